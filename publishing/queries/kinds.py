@@ -93,6 +93,11 @@ class RowKind:
         )
 
     @cached_property
+    def field_names(self) -> list[str]:
+        """Names of the values of a row."""
+        return sorted([each.name for each in self.fields] + list(self.lists))
+
+    @cached_property
     def users(self) -> tuple["Field[Any, Any]", ...]:
         """Fields for a user that cannot be empty. The receiver writes its own user."""
         return tuple(

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,14 @@ from django.db.models import ForeignKey, Model
 
 from games.models import DealSet
 from publishing.models import SharedEvent, SharedPerson, SharedRow
-from publishing.queries.kinds import KINDS, PEOPLE, PERSON_FIELDS, SHOWN_DEALS, RowKind
+from publishing.queries.kinds import (
+    KINDS,
+    PEOPLE,
+    PERSON_FIELDS,
+    PRIVATE_PERSON_FIELDS,
+    SHOWN_DEALS,
+    RowKind,
+)
 from publishing.queries.row_values import column_of, value_to_json
 from tournaments.deals.door import Machine, travelling_cards
 from tournaments.models import Entry, Person, Round, Tournament
@@ -42,6 +50,18 @@ class StatePart:
 def digest_of(text: str) -> str:
     """Return the digest of the text of a part."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def known_fields() -> str:
+    """Return a digest of the names of all values that this version stores. An update may change it."""
+    names = {kind.name: kind.field_names for kind in KINDS}
+    return digest_of(canonical([names, PERSON_FIELDS, PRIVATE_PERSON_FIELDS]))
+
+
+def row_digest(kind: RowKind, values: Mapping[str, Any]) -> str:
+    """Return the digest of a received row, another one for a version that stores other values of it."""
+    return digest_of(canonical([kind.field_names, values]))[:32]
 
 
 def canonical(value: Any) -> str:

@@ -20,7 +20,7 @@ from games.models import Deal, DealSet
 from publishing.models import SharedEvent, SharedRow
 from publishing.queries.kinds import BY_NAME, KINDS, PEOPLE, SHOWN_DEALS, RowKind
 from publishing.queries.row_values import value_from_json
-from publishing.queries.states import canonical, digest_of, with_bonuses
+from publishing.queries.states import row_digest, with_bonuses
 from publishing.services.people import find_people
 from tournaments.base.services.slugs import free_slug
 from tournaments.models import Club, Person, StoredMovement, Tournament
@@ -68,7 +68,7 @@ class _Incoming:
 
     @property
     def digest(self) -> str:
-        return digest_of(canonical(self.values))[:32]
+        return row_digest(self.kind, self.values)
 
     @property
     def differs(self) -> bool:
@@ -238,9 +238,11 @@ class Receiver:
         return row
 
     def _set(self, row: Any, incoming: _Incoming) -> None:
-        """Set the fields of a row to the received values."""
+        """Set the fields of a row to the received values. Fields that an older sender lacks stay."""
         for each in incoming.kind.fields:
-            value = incoming.values.get(each.name, each.get_default())
+            if each.name not in incoming.values:
+                continue
+            value = incoming.values[each.name]
             if isinstance(each, ForeignKey):
                 number = None if value is None else self._reference(each, str(value))
                 setattr(row, each.attname, number)

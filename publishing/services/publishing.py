@@ -25,7 +25,7 @@ from publishing.services.applying import Receiver, refuse_malformed
 from publishing.services.keys import open_seal, seal
 from publishing.services.marks import new_mark, sent_marks, store_mark
 from publishing.services.private_parts import private_bytes, private_part, write_private_part
-from publishing.services.receiving import SEALED, renew_event
+from publishing.services.receiving import FIELDS, SEALED, renew_event
 from publishing.services.shared_rows import note_rows
 from publishing.services.site_client import LAYOUT, SiteRefusal, ask_club_site
 from tournaments.base.services.public_pages import renew_pages
@@ -171,6 +171,31 @@ def take_back(*, event: SharedEvent, taken_by: User) -> None:
         )
 
 
+def may_continue(event: SharedEvent) -> bool:
+    """Return whether `continue_here` opens an event again, with its tournament loaded. No query."""
+    is_forgotten = event.site_id is None and event.laptop_id is None
+    return bool(event.tournament.writer) and (event.problem == HANDING_BACK or is_forgotten)
+
+
+@transaction.atomic
+def continue_here(*, event: SharedEvent, continued_by: User) -> None:
+    """Write an event here again whose hand-back has no answer, or whose site was forgotten.
+
+    No network is needed. If the site has the event, it refuses the next state.
+
+    Raises:
+        AppError: `event_elsewhere` for any other copy.
+    """
+    held = event.tournament
+    if not may_continue(event):
+        raise AppError("event_elsewhere", _("Ce tournoi est une copie : il est mené ailleurs."))
+    Tournament.objects.filter(pk=held.pk).update(writer="")
+    SharedEvent.objects.filter(pk=event.pk).update(problem="", failures=0, tried_at=None)
+    record_event(
+        club=held.club, tournament=held, actor=continued_by, action="event.continued", subject=held.writer
+    )
+
+
 @transaction.atomic
 def let_go(*, event: SharedEvent, let_go_by: User) -> None:
     """Keep an event that another installation took over as a copy, without its later changes.
@@ -200,14 +225,16 @@ def let_go(*, event: SharedEvent, let_go_by: User) -> None:
 def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
     """Hand an event back to the site, after everything is published. Here it can only be read then.
 
-    After a lost answer the event stays closed here, because the site may have it: the next call settles it.
+    After a lost answer the event stays closed here, because the site may have it: the next call settles it,
+    or `continue_here`.
 
     Raises:
-        AppError: as `ask_club_site`. After a refusal by the site the event stays here.
+        AppError: as `ask_club_site`. The event stays here if the site refused, or was not asked to take it.
     """
     site = event.site
     assert site is not None
     held = event.tournament
+    was_asked = is_asked = event.problem == HANDING_BACK
     with transaction.atomic():
         # from here on nothing changes here that would not be published
         Tournament.objects.filter(pk=held.pk).update(writer=site.club_name)
@@ -217,7 +244,7 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             _send_changes(event, timezone.now())
         except AppError as error:
             # an earlier try may have reached the site, whose answer was lost: it then answers again
-            if error.code != "writer_other":
+            if not was_asked or error.code != "writer_other":
                 raise
         content = {
             "layout": LAYOUT,
@@ -226,11 +253,14 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             "follows": sent_marks(event),
             "private": private_part(event, load_state(event).wires),
         }
+        is_asked = True
         answer = ask_club_site(site, "POST", f"events/{event.uid}/hand-back/", content)
-    except SiteRefusal:
+    except AppError as error:
+        if is_asked and not isinstance(error, SiteRefusal):
+            raise
         with transaction.atomic():
             Tournament.objects.filter(pk=held.pk).update(writer="")
-            SharedEvent.objects.filter(pk=event.pk).update(problem="")
+            SharedEvent.objects.filter(pk=event.pk).update(problem=error.code[:40])
         raise
     with transaction.atomic():
         note_rows(event)
@@ -265,9 +295,10 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
         parts, sealed = _load(event, site.phrase)
         digests = {name: part.digest for name, part in parts.items()}
         digests[SEALED] = digest_of(base64.b64encode(sealed).decode())
-        if digests == event.digests and event.stored_at and now - CONFIRMED_FOR <= event.stored_at <= now:
+        is_unchanged = digests == {name: text for name, text in event.digests.items() if name != FIELDS}
+        if is_unchanged and event.stored_at and now - CONFIRMED_FOR <= event.stored_at <= now:
             return
-        if digests == event.digests:
+        if is_unchanged:
             answer = ask_club_site(site, "GET", f"events/{event.uid}/")
             if _same_state(event, answer):
                 SharedEvent.objects.filter(pk=event.pk).update(stored_at=now)
@@ -301,7 +332,8 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
                 is_whole = True
                 continue
             raise
-        event.version, event.digests = int(answer["version"]), digests
+        event.version = int(answer["version"])
+        event.digests = {**digests, FIELDS: str(answer.get(FIELDS, ""))}
         event.stored_at = timezone.now()
         event.save(update_fields=["version", "digests", "stored_at"])
         return
@@ -319,7 +351,9 @@ def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, StatePart], bytes]
 
 
 def _same_state(event: SharedEvent, answer: dict[str, Any]) -> bool:
-    return (answer.get("turn"), answer.get("version")) == (event.turn, event.version)
+    fields = answer["digests"].get(FIELDS, "")
+    state = (event.turn, event.version, event.digests.get(FIELDS, ""))
+    return (answer["turn"], answer["version"], fields) == state
 
 
 def _adopt(event: SharedEvent, state: Any) -> None:

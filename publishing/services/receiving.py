@@ -21,7 +21,7 @@ from common.live.notifying import notify_pages
 from games.core.dealing.constraints import DealConstraints
 from games.core.variants.registry import find_variant
 from publishing.models import Laptop, SharedEvent
-from publishing.queries.states import digest_of, load_state, name_people
+from publishing.queries.states import digest_of, known_fields, load_state, name_people
 from publishing.services.applying import Applied, Receiver, refuse_malformed
 from publishing.services.marks import require_own_state
 from publishing.services.private_parts import private_part, write_private_part
@@ -39,6 +39,8 @@ from tournaments.work.topics import desk_topic
 
 SEALED = "sealed"
 """Name of the sealed part among the digests."""
+FIELDS = "fields"
+"""Name among the digests of a stored state: that of the values which the version of the site kept of it."""
 LARGEST_SEALED = 16 * 1024 * 1024
 
 
@@ -80,7 +82,9 @@ def state_of(event: SharedEvent | None, laptop: Laptop) -> dict[str, Any]:
     if event is None:
         return {"turn": 1, "version": 0, "digests": {}}
     require_writer(event, laptop)
-    return {"turn": event.turn, "version": event.version, "digests": event.digests}
+    # an update of the site may store more: then all parts are sent again
+    digests = {FIELDS: known_fields()} if _is_outdated(event) else event.digests
+    return {"turn": event.turn, "version": event.version, "digests": digests}
 
 
 def require_writer(event: SharedEvent, laptop: Laptop) -> None:
@@ -112,7 +116,8 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
     Club.objects.select_for_update(no_key=True).get(pk=laptop.club_id)
     event = event_of_laptop(laptop, uid) or SharedEvent(club=laptop.club, uid=uid, laptop=laptop, turn=1)
     require_writer(event, laptop)
-    if (state.turn, state.version) != (event.turn, event.version):
+    lacks_parts = _is_outdated(event) and not state.digests.keys() - {SEALED} <= state.texts.keys()
+    if lacks_parts or (state.turn, state.version) != (event.turn, event.version):
         raise Conflict(
             "state_behind",
             _("Le site a un autre état : les changements seront envoyés de nouveau."),
@@ -120,7 +125,8 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
         )
     require_own_state(event, state.follows)
     applied = _apply(event, laptop, state)
-    event.digests, event.version, event.stored_at = dict(state.digests), event.version + 1, now
+    event.digests = {**state.digests, FIELDS: known_fields()}
+    event.version, event.stored_at = event.version + 1, now
     event.mark = state.mark
     if state.sealed is not None:
         event.sealed = state.sealed
@@ -248,6 +254,11 @@ def renew_event(applied: Applied) -> None:
     notify_pages(desk_topic(tournament.pk))
 
 
+def _is_outdated(event: SharedEvent) -> bool:
+    """Return whether a version of the site with other fields stored the state of an event."""
+    return event.version > 0 and event.digests.get(FIELDS) != known_fields()
+
+
 def _apply(event: SharedEvent, laptop: Laptop, state: SentState) -> Applied:
     """Check and write the changed parts.
 
@@ -256,10 +267,11 @@ def _apply(event: SharedEvent, laptop: Laptop, state: SentState) -> Applied:
     """
 
     def write() -> Applied:
+        sends_all = state.is_whole or _is_outdated(event)
         changed = {
             name: digest
             for name, digest in state.digests.items()
-            if name != SEALED and (state.is_whole or event.digests.get(name) != digest)
+            if name != SEALED and (sends_all or event.digests.get(name) != digest)
         }
         if {name: digest_of(text) for name, text in state.texts.items()} != changed:
             raise ValueError("parts")

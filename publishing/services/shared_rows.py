@@ -3,7 +3,8 @@
 import json
 
 from publishing.models import SharedEvent, SharedRow
-from publishing.queries.states import canonical, digest_of, load_state, name_people
+from publishing.queries.kinds import BY_NAME
+from publishing.queries.states import load_state, name_people, row_digest
 
 
 def note_rows(event: SharedEvent) -> None:
@@ -23,7 +24,7 @@ def note_rows(event: SharedEvent) -> None:
                 kind=kind,
                 wire=wire,
                 row=number,
-                digest=digest_of(canonical(values[wire]))[:32],
+                digest=row_digest(BY_NAME[kind], values[wire]),
             )
             for wire, number in part.numbers.items()
         ]

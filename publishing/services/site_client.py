@@ -2,17 +2,22 @@
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from http.client import HTTPException
 from ipaddress import ip_address
+from ssl import SSLCertVerificationError
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
+from common.web_server.request_bodies import LEAST_RATE
 from etui.version import program_version
 from publishing.models import ClubSite
 from publishing.services.keys import sign
@@ -22,12 +27,40 @@ LAYOUT = 2
 PREFIX = "api/hall/"
 """Path of the addresses for laptops, below the address of a site."""
 ANSWER_SECONDS = 20.0
+"""Seconds to wait for an answer, beside the time that the site leaves for the body of the request."""
+PAGE_SECONDS = 10.0
+"""Seconds to wait for the site while a page is made, whose own time is limited (`RESPONSE_SECONDS`)."""
 LARGEST_ANSWER = 64 * 1024 * 1024
+CERTIFICATE_REFUSED = gettext_lazy(
+    "Le certificat du site est refusé : vérifiez d’abord la date et l’heure de cet ordinateur, puis "
+    "l’adresse."
+)
 LAPTOP_HEADER, SIGNATURE_HEADER = "Etui-Laptop", "Etui-Signature"
+
+
+_is_page: ContextVar[bool] = ContextVar("is_page", default=False)
+
+
+@contextmanager
+def asking_for_page() -> Iterator[None]:
+    """Wait for the site no longer than a page can, in the block."""
+    token = _is_page.set(True)
+    try:
+        yield
+    finally:
+        _is_page.reset(token)
 
 
 class SiteRefusal(AppError):
     """A refusal by the site, with its own sentence."""
+
+
+class SiteAnswer(dict[str, Any]):
+    """An answer of the site. A missing name is an error that pages show."""
+
+    def __missing__(self, name: str) -> Any:
+        message = _("La réponse du site est illisible : mettez les deux Étui à la même version.")
+        raise AppError("state_malformed", message, fields={"address": message})
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -68,7 +101,7 @@ def _is_near(host: str) -> bool:
 
 def ask_club_site(
     site: ClubSite, method: str, path: str, content: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+) -> SiteAnswer:
     """Send a signed request to the site of the club. Return its answer.
 
     Raises:
@@ -84,11 +117,12 @@ def ask_site(
     content: Mapping[str, Any] | None = None,
     *,
     site: ClubSite | None = None,
-) -> dict[str, Any]:
+) -> SiteAnswer:
     """Send a request to a site. Return its answer.
 
     Raises:
-        AppError: `site_unreachable`, `site_without_etui`, `site_older`.
+        AppError: as `send`; `site_without_etui`, `site_older`. Reading a name that the answer lacks
+            raises `state_malformed`.
         SiteRefusal: the site refused the request.
     """
     body = b"" if content is None else gzip.compress(json.dumps(content).encode(), mtime=0)
@@ -111,26 +145,32 @@ def send(request: Request) -> tuple[int, bytes]:
     """Send a request without redirects. Return the status and the body of the answer.
 
     Raises:
-        AppError: `site_unreachable`.
+        AppError: `site_unreachable`; `site_certificate`, often because the clock of this machine is wrong.
     """
+    body = request.data if isinstance(request.data, bytes) else b""
     try:
-        with build_opener(_NoRedirects()).open(request, timeout=ANSWER_SECONDS) as response:
+        # a send counts as a whole: a slow network would never carry the body of a large event
+        seconds = PAGE_SECONDS if _is_page.get() else ANSWER_SECONDS + len(body) / LEAST_RATE
+        with build_opener(_NoRedirects()).open(request, timeout=seconds) as response:
             return response.status, response.read(LARGEST_ANSWER + 1)
     except HTTPError as error:
         with error:
             return error.code, error.read(LARGEST_ANSWER + 1)
     except (OSError, HTTPException, ValueError) as error:
+        if isinstance(getattr(error, "reason", None), SSLCertVerificationError):
+            message = str(CERTIFICATE_REFUSED)
+            raise AppError("site_certificate", message, fields={"address": message}) from error
         raise _unreachable() from error
 
 
-def _read(body: bytes) -> dict[str, Any]:
+def _read(body: bytes) -> SiteAnswer:
     try:
         answer = json.loads(body) if len(body) <= LARGEST_ANSWER else None
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
         raise _foreign()
-    return answer
+    return SiteAnswer(answer)
 
 
 def _refusal(status: int, body: bytes) -> AppError:
@@ -139,6 +179,9 @@ def _refusal(status: int, body: bytes) -> AppError:
         code, message = str(answer["code"]), str(answer["message"])
     except (AppError, KeyError):
         return _foreign() if status < 500 else _unreachable()
+    if (status, code) == (404, "not_found"):
+        # an Étui from before these addresses
+        return _foreign()
     extra = answer.get("extra")
     refusal = SiteRefusal(code, message, extra=extra if isinstance(extra, dict) else None)
     refusal.status = status

@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 def shared_notice(tournament: Tournament) -> DeskNotice | None:
     """Return the state of an event that is shared; None for any other event. One query."""
     event = SharedEvent.objects.select_related("site", "laptop").filter(tournament=tournament).first()
-    if event is None or (event.site is None and event.laptop is None):
+    if event is None or (event.site is None and event.laptop is None and not tournament.writer):
         return None
     event.tournament = tournament
     state = state_of_event(event)

@@ -30,8 +30,10 @@ from publishing.services.pairing import (
 )
 from publishing.services.publishing import (
     TAKEN_OVER,
+    continue_here,
     hand_event_back,
     let_go,
+    may_continue,
     publish_event,
     share_event,
     stop_sharing,
@@ -39,7 +41,7 @@ from publishing.services.publishing import (
     take_back,
 )
 from publishing.services.receiving import reclaim_event
-from publishing.services.site_client import ask_club_site
+from publishing.services.site_client import ask_club_site, asking_for_page
 from publishing.words.states import state_of_event
 from tournaments.base.access import may_own_club
 from tournaments.base.web.acting import add_success_message, show_error
@@ -98,6 +100,7 @@ class TakingForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@asking_for_page()
 def publishing_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the club's site and laptops, and what they share. A POST pairs this laptop with the site."""
     if request.method != "POST":
@@ -153,6 +156,7 @@ def part_view(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@asking_for_page()
 def act_on_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Carry out an act on an event of the club: share it, stop, hand it back, take it back, reclaim it."""
     club = find_club(request, slug)
@@ -167,6 +171,7 @@ def act_on_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@asking_for_page()
 def site_events(request: HttpRequest, slug: str) -> HttpResponse:
     """List the events of the site. A POST takes one of them to this laptop."""
     club = find_club(request, slug)
@@ -193,8 +198,9 @@ def _share(tournament: Tournament, user: User) -> str:
     if site is None:
         raise AppError("not_paired", _("Associez d’abord cet ordinateur au site du club."))
     event = share_event(tournament=tournament, site=site, shared_by=user)
-    publish_event(event_id=event.pk)
-    return _("Le tournoi est publié, et le reste pendant toute la soirée.")
+    if publish_event(event_id=event.pk):
+        return _("Le tournoi est publié, et le reste pendant toute la soirée.")
+    return _("Le tournoi sera publié dès que le site le prend : il n’y est pas encore.")
 
 
 def _stop(tournament: Tournament, user: User) -> str:
@@ -205,6 +211,11 @@ def _stop(tournament: Tournament, user: User) -> str:
 def _hand_back(tournament: Tournament, user: User) -> str:
     hand_event_back(event=_published(tournament), handed_by=user)
     return _("Le site mène maintenant ce tournoi.")
+
+
+def _continue(tournament: Tournament, user: User) -> str:
+    continue_here(event=_shared(tournament), continued_by=user)
+    return _("Cet ordinateur mène de nouveau le tournoi.")
 
 
 def _let_go(tournament: Tournament, user: User) -> str:
@@ -232,6 +243,7 @@ _ACTS: dict[str, Callable[[Tournament, User], str]] = {
     "share": _share,
     "stop": _stop,
     "hand-back": _hand_back,
+    "continue": _continue,
     "let-go": _let_go,
     "take-back": _take_back,
     "reclaim": _reclaim,
@@ -291,6 +303,7 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "shared": shared,
         "state": state_of_event(shared) if shared is not None else None,
         "is_taken_over": shared is not None and shared.problem in TAKEN_OVER,
+        "may_continue": shared is not None and may_continue(shared),
     }
 
 

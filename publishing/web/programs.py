@@ -29,6 +29,7 @@ from publishing.services.applying import refuse_malformed
 from publishing.services.keys import has_signature
 from publishing.services.pairing import pair_laptop
 from publishing.services.receiving import (
+    FIELDS,
     SentState,
     event_of_laptop,
     receive_hand_back,
@@ -116,7 +117,7 @@ def event_state(
         return JsonResponse(state_of(event_of_laptop(laptop, uid), laptop))
     state = refuse_malformed(lambda: _state(content))
     shared = receive_state(laptop=laptop, uid=uid, state=state, now=timezone.now())
-    return JsonResponse({"turn": shared.turn, "version": shared.version})
+    return JsonResponse({"turn": shared.turn, "version": shared.version, FIELDS: shared.digests[FIELDS]})
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from publishing.models import SharedEvent
 from publishing.services.marks import WRITER_TWICE
 from publishing.services.publishing import HANDING_BACK
+from publishing.services.site_client import CERTIFICATE_REFUSED
 from tournaments.models import Tournament
 
 _NETWORK = gettext_lazy("Le site ne répond pas : la suite partira toute seule dès que le réseau revient.")
@@ -19,7 +20,11 @@ _ELSEWHERE = gettext_lazy("Le site ou un autre ordinateur a repris ce tournoi :
 _PAIRING = gettext_lazy("Le site ne reconnaît plus cet ordinateur : associez-le de nouveau.")
 PROBLEMS: dict[str, Promise] = {
     "site_unreachable": _NETWORK,
+    "too_slow": gettext_lazy(
+        "Le réseau est trop lent pour cet envoi : gardez cet ordinateur allumé, il continue d’essayer."
+    ),
     "site_without_etui": gettext_lazy("À l’adresse du site, aucun Étui ne répond : vérifiez-la."),
+    "site_certificate": CERTIFICATE_REFUSED,
     "site_older": _VERSIONS,
     "state_malformed": _VERSIONS,
     "writer_other": _ELSEWHERE,
@@ -29,7 +34,7 @@ PROBLEMS: dict[str, Promise] = {
     "laptop_revoked": _PAIRING,
     "disk_full": gettext_lazy("Le disque du site est plein : prévenez la personne qui s’en occupe."),
     HANDING_BACK: gettext_lazy(
-        "La remise au site n’a pas reçu de réponse : rendez le tournoi encore une fois."
+        "La remise au site n’a pas reçu de réponse : rendez le tournoi encore une fois, ou continuez ici."
     ),
 }
 """Sentence for each code of `SharedEvent.problem`. Any other code is one of a moment."""
@@ -52,7 +57,7 @@ def state_of_event(event: SharedEvent) -> SharedState:
         if not since:
             return SharedState(_("Mené sur « %(laptop)s » : rien n’est encore arrivé d’ici là.") % words)
         return SharedState(_("Mené sur « %(laptop)s » ; dernier envoi %(since)s.") % words)
-    if event.site is None:
+    if event.site is None and not event.tournament.writer:
         return SharedState(_("N’est pas publié."))
     if event.problem:
         problem = str(PROBLEMS.get(event.problem, _MOMENTARY))
@@ -62,6 +67,7 @@ def state_of_event(event: SharedEvent) -> SharedState:
         return SharedState(
             _("Mené maintenant sur le site ou un autre ordinateur : vous pouvez seulement le lire ici.")
         )
+    assert event.site is not None
     host = urlsplit(event.site.address).netloc
     if not since:
         return SharedState(_("La publication sur %(host)s commence.") % {"host": host})

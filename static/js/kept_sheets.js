@@ -132,6 +132,13 @@ function post(entry, token) {
   return inTime(entry.path, { method: "POST", headers: { Accept: "application/json" }, body, redirect: "manual" });
 }
 
+// The site's own reason, such as a full disk. Other pages with this status come from what stands before it.
+async function reasonOf(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const reason = page.querySelector("[data-trouble]")?.textContent;
+  return reason ? `${reason}.` : texts.lost;
+}
+
 // The next address once all is stored, "" when the server refused something, undefined when it has to wait.
 async function send(entry) {
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -145,7 +152,10 @@ async function send(entry) {
     if (now.token) answer = await post(entry, now.token);
     if (answer.status === 403) return "";
   }
-  if (isForLater(answer.status)) throw new Error(answer.status);
+  if (isForLater(answer.status)) {
+    trouble = `${await reasonOf(answer)} ${texts.safe}`;
+    return undefined;
+  }
   trouble = "";
   return answer.ok ? (await answer.json()).to : "";
 }
@@ -177,7 +187,7 @@ async function transmitInTurn(entry, submitter) {
   try {
     to = await send(entry);
   } catch {
-    trouble = texts.lost;
+    trouble = `${texts.lost} ${texts.safe}`;
   }
   if (to) {
     const isLast = await forget(entry);

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.template.loader import render_to_string
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
@@ -11,6 +12,7 @@ from accounts.models import User
 from tests.e2e.signed_in import sign_in
 from tests.e2e.traveller_typing import expect_saved, wait_for_keys
 from tests.factories.tournaments import make_seated_tournament, make_user
+from tournaments.base.unavailable import DISK_FULL
 from tournaments.models import Club, ResultSlip, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,7 +57,12 @@ def test_a_lost_network_keeps_the_sheet_and_sends_it_once(page: Page, address: s
     expect(page.get_by_text("Le site ne répond pas. Rien n’est perdu")).to_be_visible()
     expect(page.get_by_text("pas encore envoyée")).to_be_visible()
     assert scores() == []
+    full = render_to_string("503.html", {"trouble": DISK_FULL})
+    page.route(address + "*", lambda route: route.fulfill(status=503, content_type="text/html", body=full))
     page.context.set_offline(False)
+    expect(page.get_by_text("Le disque est plein. Rien n’est perdu")).to_be_visible()
+    page.unroute(address + "*")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
     expect_saved(page, 2)
     page.reload()
     expect(page.locator("[data-kept]")).to_be_hidden()

@@ -1,10 +1,13 @@
 """A laptop publishes an evening: the site gets all of it, even if requests are lost."""
 
 import gzip
+import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 from urllib.request import Request
 
 import pytest
@@ -16,10 +19,14 @@ from common.errors import AppError
 from games.models import Deal
 from games.sealed import open_sealed
 from publishing.models import ClubSite, SharedEvent
+from publishing.queries.kinds import BY_NAME
+from publishing.queries.states import known_fields, load_state
 from publishing.services import marks, receiving, site_client
+from publishing.services.applying import Receiver
 from publishing.services.marks import store_mark
 from publishing.services.pairing import make_pairing_code, pair_with_site
 from publishing.services.publishing import (
+    continue_here,
     due_events,
     hand_event_back,
     let_go,
@@ -135,6 +142,70 @@ def test_next_result_follows(event: SharedEvent, server: Elsewhere) -> None:
         assert SharedEvent.objects.get().version == 2
         assert ResultSlip.objects.count() == 3
         assert ranking_of(Tournament.objects.get()) == ranking
+
+
+@contextmanager
+def older_version() -> Iterator[None]:
+    """Know no first end of a tournament in the block, as a version from before this field."""
+    kind = BY_NAME["Tournament"]
+    values = {
+        "fields": tuple(each for each in kind.fields if each.name != "first_finished_at"),
+        "field_names": [name for name in kind.field_names if name != "first_finished_at"],
+    }
+    known_fields.cache_clear()
+    with patch.dict(vars(kind), values):
+        yield
+    known_fields.cache_clear()
+
+
+def test_updated_site_gets_the_values_that_its_older_version_did_not_store(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(request: Request) -> tuple[int, bytes]:
+        with older_version():
+            return server.answer(request)
+
+    finished_at = timezone.now()
+    Tournament.objects.update(first_finished_at=finished_at)
+    monkeypatch.setattr(site_client, "send", answer)
+    assert publish(event)
+    with server.entered():
+        assert Tournament.objects.get().first_finished_at is None
+    monkeypatch.setattr(site_client, "send", server.answer)
+    SharedEvent.objects.update(stored_at=None)
+
+    assert publish(event)
+
+    with server.entered():
+        assert Tournament.objects.get().first_finished_at == finished_at
+        Tournament.objects.update(first_finished_at=None)
+        SharedEvent.objects.update(digests={**SharedEvent.objects.get().digests, "fields": "older"})
+    # the same if a result is the next that is sent
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+    assert publish(event)
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
+        assert SharedEvent.objects.get().digests["fields"] == known_fields()
+
+
+def test_older_laptop_leaves_what_it_does_not_know(
+    event: SharedEvent, server: Elsewhere, organiser: User
+) -> None:
+    publish(event)
+    with server.entered():
+        Tournament.objects.update(first_finished_at=timezone.now())
+    Tournament.objects.update(name="Soirée de la salle")
+    with older_version():
+        state = load_state(event).parts
+    texts = {name: part.text for name, part in state.items()}
+
+    with server.entered():
+        copy = SharedEvent.objects.get()
+        parts = {"Tournament": json.loads(texts["Tournament"]), "people": json.loads(texts["people"])}
+        Receiver(copy, copy.club, None).apply(parts, texts)
+        tournament = Tournament.objects.get()
+        assert tournament.name == "Soirée de la salle"
+        assert tournament.first_finished_at is not None
 
 
 def test_correction_and_swapped_seats_follow(event: SharedEvent, server: Elsewhere) -> None:
@@ -646,6 +717,56 @@ def test_hand_back_without_an_answer_is_settled_by_the_next_one(
     assert (event.problem, event.turn) == ("", 2)
     with server.entered():
         assert SharedEvent.objects.get().turn == 2
+
+
+def test_event_stays_open_if_the_hand_back_was_never_sent(
+    event: SharedEvent, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    event.refresh_from_db()
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+    for answer in ((502, b""), (200, b"{}"), (200, b"portal")):
+        monkeypatch.setattr(site_client, "send", lambda request, answer=answer: answer)
+        with pytest.raises(AppError):
+            hand_event_back(event=event, handed_by=organiser)
+
+        assert Tournament.objects.get().writer == ""
+        event.refresh_from_db()
+        assert event.problem in ("site_unreachable", "state_malformed", "site_without_etui")
+
+
+def test_hall_continues_without_an_answer_to_its_hand_back_and_loses_no_result(
+    event: SharedEvent, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    event.refresh_from_db()
+
+    def lose(request: Request) -> tuple[int, bytes]:
+        answer = server.answer(request)
+        return (502, b"") if request.full_url.endswith("hand-back/") else answer
+
+    monkeypatch.setattr(site_client, "send", lose)
+    with pytest.raises(AppError, match="site_unreachable"):
+        hand_event_back(event=event, handed_by=organiser)
+    event.refresh_from_db()
+
+    continue_here(event=event, continued_by=organiser)
+
+    assert Tournament.objects.get().writer == ""
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+    monkeypatch.setattr(site_client, "send", server.answer)
+    event = SharedEvent.objects.select_related("site", "tournament").get()
+    # the site has the event since then: a second hand-back must not count as the first one
+    with pytest.raises(AppError, match="writer_other"):
+        hand_event_back(event=event, handed_by=organiser)
+    event = SharedEvent.objects.select_related("site", "tournament").get()
+    assert (event.tournament.writer, event.problem) == ("", "writer_other")
+    with pytest.raises(AppError, match="event_elsewhere"):
+        continue_here(event=event, continued_by=organiser)
+    take_back(event=event, taken_by=organiser)
+    assert publish(event)
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
 
 
 def test_person_who_was_merged_stays_one_person_on_the_way(

@@ -1,6 +1,8 @@
 """Pages of the club's site and of its laptops, and the copy of an event, which can only be read."""
 
+from types import SimpleNamespace
 from urllib.parse import urlsplit
+from urllib.request import Request
 
 import pytest
 from django.test import Client
@@ -174,6 +176,27 @@ def test_list_of_a_site_that_does_not_answer_tells_why(
         assert words in page.content.decode()
 
 
+def test_silent_site_is_told_before_the_time_of_a_page_is_over(
+    signed_in: Client, site: ClubSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds: list[float] = []
+
+    def keep_silent(request: Request, timeout: float) -> None:
+        seconds.append(timeout)
+        raise TimeoutError
+
+    monkeypatch.undo()
+    monkeypatch.setattr(site_client, "build_opener", lambda handler: SimpleNamespace(open=keep_silent))
+    tournament = make_seated_tournament(site.club)
+
+    assert "il n’y est pas encore" in act(signed_in, tournament, "share")
+    assert "Le site ne répond pas" in act(signed_in, tournament, "hand-back")
+    assert Tournament.objects.get().writer == ""
+    listed = signed_in.get(reverse("organiser-publishing-site", args=[site.club.slug]))
+    assert "Le site ne répond pas" in listed.content.decode()
+    assert seconds == [site_client.PAGE_SECONDS] * 3
+
+
 def test_tournament_that_is_taken_over_can_be_run_here_again_or_let_go(
     signed_in: Client, site: ClubSite, server: Elsewhere
 ) -> None:
@@ -197,6 +220,45 @@ def test_tournament_that_is_taken_over_can_be_run_here_again_or_let_go(
     assert Tournament.objects.get().writer == "Tarot Club en ligne"
     listed = signed_in.get(reverse("organiser-publishing-site", args=[site.club.slug])).content.decode()
     assert "C’est cet ordinateur, ou un autre avec sa sauvegarde" in listed
+
+
+def test_copy_of_a_forgotten_site_can_be_run_here_again(
+    signed_in: Client, site: ClubSite, server: Elsewhere
+) -> None:
+    tournament = make_seated_tournament(site.club)
+    act(signed_in, tournament, "share")
+    act(signed_in, tournament, "hand-back")
+    assert "Ce tournoi est une copie" in act(signed_in, tournament, "continue")
+    assert "Continuer ici" not in signed_in.get(page_of(site.club)).content.decode()
+    SharedEvent.objects.update(problem="handing_back")
+    page = signed_in.get(page_of(site.club)).content.decode()
+    assert "Rendre au site" in page
+    assert "Continuer ici" in page
+    assert "Ne plus publier" not in page
+
+    signed_in.post(reverse("organiser-publishing-part", args=[site.club.slug]))
+
+    for path in (page_of(tournament.club), reverse("organiser-desk", args=[tournament.slug])):
+        assert "vous pouvez seulement le lire ici" in signed_in.get(path).content.decode()
+    assert "Cet ordinateur mène de nouveau le tournoi." in act(signed_in, tournament, "continue")
+    assert Tournament.objects.get().writer == ""
+
+
+def test_answer_of_another_program_is_told_as_such(
+    signed_in: Client, site: ClubSite, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = make_seated_tournament(site.club)
+    monkeypatch.setattr(site_client, "send", lambda request: (200, b"{}"))
+
+    assert "il n’y est pas encore" in act(signed_in, tournament, "share")
+    assert "ne sont pas à la même version" in signed_in.get(page_of(site.club)).content.decode()
+    SharedEvent.objects.update(problem="writer_other")
+    for name in ("take-back", "hand-back"):
+        assert "La réponse du site est illisible" in act(signed_in, tournament, name)
+    signed_in.post(reverse("organiser-publishing-part", args=[site.club.slug]))
+    form = {"address": ADDRESS, "code": "wtxv-e52d", "name": "Portable"}
+    answer = signed_in.post(page_of(site.club), form)
+    assert (answer.status_code, "La réponse du site est illisible" in answer.content.decode()) == (422, True)
 
 
 def test_unknown_act_and_parted_site_are_told(signed_in: Client, site: ClubSite) -> None:

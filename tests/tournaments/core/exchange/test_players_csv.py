@@ -50,6 +50,15 @@ def test_english_titles_are_read_in_any_order_and_others_are_ignored():
     assert players.ignored_columns == ("Shoe size",)
 
 
+@pytest.mark.parametrize("title", ["club d’origine", "home club"])
+def test_club_of_a_player_stands_before_that_of_the_event(title):
+    # so does the report for the federation name them
+    players = read_players(f"club;nom;prénom;licence;{title}\nHôte;Dupré;Zoé;123;Étui Club\n".encode())
+
+    assert players.rows == (PlayerRow(last_name="Dupré", first_name="Zoé", number="123", club="Étui Club"),)
+    assert players.ignored_columns == ("club",)
+
+
 def test_texts_are_cleaned_and_empty_lines_skipped():
     players = read_players("nom;prénom;numéro\n\n  Le\u00a0Goff ;  Rene\u0301;12 345\n;;\n".encode())
 

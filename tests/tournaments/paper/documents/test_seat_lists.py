@@ -244,6 +244,22 @@ def test_rounds_share_pages_by_their_number_of_tables(table_count, expected):
     assert [page.is_wide for page in pages] == [table_count == 9] * len(expected)
 
 
+@pytest.mark.parametrize(("long_names", "points", "letters"), [(1, 14, 6), (12, 8, 16)])
+def test_names_of_a_round_are_large_unless_most_would_be_cut(long_names, points, letters):
+    tournament = make_seated_tournament(make_club(), table_count=3)
+    for person in Person.objects.order_by("pk")[:long_names]:
+        person.last_name, person.first_name = "Montmorency-Bouteville", "Marie-Antoinette"
+        person.save()
+    section = tournament.sessions.get().sections.get()
+
+    (page,) = round_pages(load_rounds(section)[:1], head_height=18, has_boards=True)
+
+    assert page.row_style.startswith(f"font-size:{points}pt")
+    cut_names = [text for row in page.blocks[0].lines for text in row.text.split("\t") if "…" in text]
+    assert len(cut_names) == long_names
+    assert min(len(name.partition("…")[0]) for name in cut_names) >= letters
+
+
 def test_a_round_of_sixty_tables_goes_on_with_its_heads():
     section = (
         make_seated_tournament(make_club(), table_count=60, is_dealt=False).sessions.get().sections.get()

@@ -444,7 +444,8 @@ def _name_columns(
         start = ceil((max(map(letters.width, labels)) + GAP) / NAME_STEP)
         room = (side - start) * NAME_STEP - GAP
         # a name that is cut in the smallest type would make all others small
-        if all(letters.fits(name, room) for name in names if smallest.fits(name, room)):
+        whole_names = [name for name in names if smallest.fits(name, room)]
+        if 2 * len(whole_names) >= len(names) and all(letters.fits(name, room) for name in whole_names):
             break
     starts = [place * side for place in range(per_line)]
     end = [TabColumn(per_line * side)] if has_boards else []
