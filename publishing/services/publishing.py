@@ -351,7 +351,8 @@ def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, StatePart], bytes]
 
 
 def _same_state(event: SharedEvent, answer: dict[str, Any]) -> bool:
-    fields = answer["digests"].get(FIELDS, "")
+    digests = answer["digests"]
+    fields = digests.get(FIELDS, "") if isinstance(digests, dict) else None
     state = (event.turn, event.version, event.digests.get(FIELDS, ""))
     return (answer["turn"], answer["version"], fields) == state
 
