@@ -130,6 +130,21 @@ def test_site_is_asked_once_a_minute_even_if_nothing_changed(
     assert (event.stored_at, event.problem) == (earlier, "site_unreachable")
 
 
+def test_answer_whose_digests_are_no_object_is_a_problem_and_no_error(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    event.refresh_from_db()
+    state = {"turn": event.turn, "version": event.version, "digests": [1]}
+    SharedEvent.objects.update(stored_at=event.stored_at - timedelta(seconds=61))
+    monkeypatch.setattr(site_client, "send", lambda request: (200, json.dumps(state).encode()))
+
+    assert not publish(event)
+
+    event.refresh_from_db()
+    assert event.problem == "state_malformed"
+
+
 def test_next_result_follows(event: SharedEvent, server: Elsewhere) -> None:
     publish(event)
     plays = list_plays(event.tournament)
