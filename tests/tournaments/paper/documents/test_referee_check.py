@@ -20,6 +20,7 @@ from tests.factories.tournaments import (
     make_stored_evening,
     make_team_tournament,
 )
+from tournaments.core.formats.ranking_plan import UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.movements.catalogue import find_by_code
@@ -42,6 +43,7 @@ BLANKS = "".join(SPACES) + "\N{NO-BREAK SPACE}"
 """Characters that fill the cells of a line with tabs."""
 Event = Callable[[Club], Tournament]
 COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
+BADGES = ("Bleu", "Blanc", "Rouge")
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,17 @@ class Plan:
         if self.shape.plays_both_ways:
             return str(table)
         return f"{RELAY if place == RELAY_SEAT else LETTERS[place]}{table}"
+
+    def badges(self, this_round: int) -> str:
+        """Return the badges of a triplet that attack in a round: in turn, also over the ends of rounds.
+
+        Source: FFT, Règlement officiel (2012) R20.
+        """
+        if self.played.plan.unit is not UnitKind.TRIPLET:
+            return ""
+        attacks = self.section.boards_per_set // 2
+        turns = range(attacks * (this_round - 1), attacks * this_round)
+        return ", ".join(BADGES[turn % len(BADGES)] for turn in turns)
 
     def seat_text(self, seats: tuple[int, ...]) -> str:
         """Return the seats in the form of a column of a card."""
@@ -269,7 +282,9 @@ def _card_line(
     other_names = frozenset(
         (plan.seated_as(other_side), plan.names[other_side.unit]) for other_side in other_sides
     )
-    return (*place, (range_text(boards), other_names) if plan.played.needs_dealt_boards else other_names)
+    if not plan.played.needs_dealt_boards:
+        return (*place, other_names)
+    return (*place, (range_text(boards), plan.badges(this_round), other_names))
 
 
 def card_rows(card: Element) -> list[list[list[str]]]:
@@ -290,7 +305,8 @@ def _card_rest(kind: DocumentKind, plan: Plan, cells: list[str]) -> object:
     if kind is DocumentKind.PERSONAL_CARDS:
         return tuple((cell.split()[0], cell.endswith(" preneur")) for cell in cells)
     if plan.played.needs_dealt_boards:
-        return (cells[0], _named(cells[1:]))
+        badges = [cell for cell in cells[1:] if set(cell.split(", ")) <= set(BADGES)]
+        return (cells[0], "".join(badges), _named([cell for cell in cells[1:] if cell not in badges]))
     return _named(cells)
 
 
