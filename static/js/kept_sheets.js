@@ -83,9 +83,6 @@ function changedLines() {
   );
 }
 
-// The title of the page without the name of the site, its last part.
-const pageTitle = () => document.title.split(" – ").slice(0, -1).join(" – ");
-
 function entryOf(state, submitter) {
   const lines = changedLines();
   if (lines.length === 0) return undefined;
@@ -93,7 +90,8 @@ function entryOf(state, submitter) {
   const outside = new Set([...form.elements].filter((each) => !each.closest("[data-line]")).map((each) => each.name));
   outside.delete("csrfmiddlewaretoken");
   const fields = [...new FormData(form, submitter)].filter(([name]) => inLines.has(name) || outside.has(name));
-  return { key: `${owner} ${path}`, owner, path, state, at: Date.now(), title: pageTitle(), fields };
+  const title = document.title.replace(/ – [^–]*$/, ""); // without the site
+  return { key: `${owner} ${path}`, owner, path, state, at: Date.now(), title, fields };
 }
 
 async function keepTyped() {
