@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
 from common.web_server.request_bodies import LEAST_RATE
+from common.web_server.site_threads import RESPONSE_SECONDS
 from etui.version import program_version
 from publishing.models import ClubSite
 from publishing.services.keys import sign
@@ -28,7 +29,7 @@ PREFIX = "api/hall/"
 """Path of the addresses for laptops, below the address of a site."""
 ANSWER_SECONDS = 20.0
 """Seconds to wait for an answer, beside the time that the site leaves for the body of the request."""
-PAGE_SECONDS = 10.0
+PAGE_SECONDS = RESPONSE_SECONDS / 2
 """Seconds to wait for the site while a page is made, whose own time is limited (`RESPONSE_SECONDS`)."""
 LARGEST_ANSWER = 64 * 1024 * 1024
 CERTIFICATE_REFUSED = gettext_lazy(

@@ -19,6 +19,12 @@ ALIVE = ("broker", "https", "live", "signs")
 WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 
 
+def remove_folder(folder: Path) -> None:
+    """Delete a folder in which a running process may delete or make files meanwhile."""
+    while folder.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 class SharedSite(Laptop):
     """Running `manage.py serve --https` whose data can be restored."""
 
@@ -41,7 +47,7 @@ class SharedSite(Laptop):
             beginning.backup(live)
         for thing in self.folder.iterdir():
             if thing.is_dir() and thing.name not in ALIVE:
-                shutil.rmtree(thing)
+                remove_folder(thing)
         for thing in self._beginning.iterdir():
             if thing.is_dir():
                 # a running process may have made its folder anew
