@@ -138,9 +138,9 @@ def hold_up(server: Server) -> set[int]:
     for child in stopped:
         os.kill(child, signal.SIGSTOP)
     assert wait_until(lambda: all(state_of(child) == "T" for child in stopped))
-    children = descendants(pid)
-    assert len(children) >= 5
-    return children
+    # the child that draws is forked a moment after its request
+    assert wait_until(lambda: len(descendants(pid)) >= 5), server.output
+    return descendants(pid)
 
 
 def children_to_stop(pid: int) -> list[int]:
