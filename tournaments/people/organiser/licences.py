@@ -57,12 +57,14 @@ def licences(request: HttpRequest, slug: str) -> HttpResponse:
 def keep_licences(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the uploaded list as the list of licensees, and delete it from the session."""
     club = find_club(request, slug)
-    stored_draft = request.session.pop(waiting_import_key(club), None)
-    if stored_draft is None:
+    stored_draft = request.session.get(waiting_import_key(club))
+    draft = from_session(stored_draft) if stored_draft else None
+    rows = draft.read(load_register(club)).rows if draft else ()
+    # a list without readable lines must not replace the one before
+    if draft is None or not rows:
         messages.warning(request, _("Choisissez d’abord un fichier."))
         return redirect("organiser-people-import", club.slug)
-    draft = from_session(stored_draft)
-    rows = draft.read(load_register(club)).rows
+    del request.session[waiting_import_key(club)]
     keep_licence_list(club=club, rows=rows, name=draft.name, loaded_by=signed_in_user(request))
     text = ngettext(
         "La liste est gardée : %(count)d licencié. Votre registre n’a pas changé.",

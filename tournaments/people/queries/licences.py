@@ -40,7 +40,8 @@ def complete_values(club: Club, values: Mapping[str, object]) -> dict[str, objec
     row = PlayerRow(
         last_name=texts["last_name"], first_name=texts["first_name"], number=texts["federation_number"]
     )
-    known_values = licensee_values(licensees[0]) if len(licensees := _licensees_named(club, row)) == 1 else {}
+    licensees = _licensees_named(club, row)
+    known_values = licensee_values(licensees[0]) if len(licensees) == 1 else {}
     return {**values, **{name: value for name, value in known_values.items() if not values.get(name)}}
 
 

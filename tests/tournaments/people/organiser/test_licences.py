@@ -40,6 +40,26 @@ def test_keeping_without_a_list_asks_for_one(signed_in: Client, club: Club) -> N
     assert not LicenceList.objects.exists()
 
 
+def test_a_list_without_a_readable_line_leaves_the_one_before(signed_in: Client, club: Club) -> None:
+    keep(signed_in, club)
+
+    page = keep(signed_in, club, "Nom;Prénom\n;Zoé\n")
+
+    assert "Choisissez d’abord un fichier." in page
+    assert Licensee.objects.count() == 2
+
+
+@pytest.mark.parametrize("number", ["34", "99"], ids=["a question", "nobody"])
+def test_a_list_without_the_register_does_not_say_the_same(
+    signed_in: Client, club: Club, number: str
+) -> None:
+    Person.objects.create(club=club, last_name="Kerbrat", first_name="Yann", federation_number=number)
+
+    page = keep(signed_in, club)
+
+    assert "Votre registre dit la même chose que la liste." not in page
+
+
 def test_an_import_that_adds_nobody_offers_no_list(signed_in: Client, club: Club) -> None:
     Person.objects.create(club=club, last_name="Durand", first_name="Anne", federation_number="12")
 
