@@ -5,13 +5,17 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from common.errors import AppError
 from publishing.models import SharedPerson
 from publishing.queries.kinds import PERSON_FIELDS
 from publishing.queries.row_values import column_of, value_from_json
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.core.alphabet import sort_key
+from tournaments.core.exchange.player_row import PlayerRow, number_key
 from tournaments.models import Club, Person
+from tournaments.people.services.identity import row_names_person
 from tournaments.people.services.namesakes import number_namesakes
 from tournaments.site.services.erasure import erase_person
 
@@ -55,11 +59,14 @@ def _add(club: Club, wire: UUID, values: Mapping[str, Any]) -> SharedPerson:
 def _follow(shared: SharedPerson, values: Mapping[str, Any]) -> bool:
     """Follow the sender's data of a person who is known. Return whether anything changed."""
     person = shared.person
-    if person.erased_at is not None:
-        return False
     fields = _fields(values)
     if not shared.came_from_elsewhere:
         return _withdraw_consent(person, Person(club=shared.club, **fields))
+    if all(getattr(person, name) == value for name, value in fields.items()):
+        return False
+    _lock(person)
+    if person.erased_at is not None:
+        return False
     if fields["erased_at"] is not None:
         with suppress(AppError):  # while they play in another event; the next state tries again
             erase_person(person=person, typed_name=person.full_name, erased_by=None)
@@ -86,7 +93,10 @@ def _follow(shared: SharedPerson, values: Mapping[str, Any]) -> bool:
 
 def _withdraw_consent(person: Person, received: Person) -> bool:
     """Withdraw a consent that the sender's register no longer has. Return whether it was withdrawn."""
-    if not (person.shows_full_name and received.refuses_full_name):
+    if not received.refuses_full_name:
+        return False
+    _lock(person)
+    if not person.shows_full_name:
         return False
     person.shows_full_name, person.refuses_full_name = False, True
     person.save()
@@ -94,12 +104,19 @@ def _withdraw_consent(person: Person, received: Person) -> bool:
     return True
 
 
+def _lock(person: Person) -> None:
+    """Read a person anew and keep others from a change until the state is stored.
+
+    The whole row is saved: from an older copy, it would restore an erased name or a withdrawn consent.
+    """
+    person.refresh_from_db(from_queryset=Person.everybody.select_for_update(of=("self",)))
+
+
 def _same_person(club: Club, received: Person) -> Person | None:
     """Return the person of the register who is the received one; None for nobody, or for several."""
     people = Person.objects.filter(club=club)
     if received.federation_number:
-        # people of one licence number are the same person, whatever the spelling of their name
-        return people.filter(federation_number=received.federation_number).first()
+        return _holder(people, received)
     namesakes = people.filter(
         # SQLite compares only ASCII without case: the key is the same in any database
         sort_key=sort_key(received.last_name, received.first_name),
@@ -114,6 +131,22 @@ def _same_person(club: Club, received: Person) -> Person | None:
         and (None in (person.birth_year, received.birth_year) or person.birth_year == received.birth_year)
     ]
     return fitting[0] if len(fitting) == 1 and len(namesakes) == 1 else None
+
+
+def _holder(people: QuerySet[Person], received: Person) -> Person | None:
+    """Return the person with the licence number of the received one.
+
+    Of one number they are the same person, whatever the spelling of their name. Where a spreadsheet dropped
+    zeros of the number, the names have to be compatible, too.
+    """
+    number = received.federation_number
+    if exact := people.filter(federation_number=number).first():
+        return exact
+    numbers = people.exclude(federation_number="").filter(shared=None).values_list("pk", "federation_number")
+    keys = [key for key, other_number in numbers if number_key(other_number) == number_key(number)]
+    row = PlayerRow(last_name=received.last_name, first_name=received.first_name)
+    fitting = [person for person in people.filter(pk__in=keys) if row_names_person(row, person)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
