@@ -230,7 +230,7 @@ def _answer(connection: Connection, job: tuple[Callable[[Any], Any], Any] | None
         lower_priority(niceness, only_when_idle=limits.is_idle and niceness > 0)
         _leave_connections()
         limit_this_process(memory=limits.memory, cpu_seconds=limits.cpu_seconds, too_late=_raise_out_of_time)
-        connection.send(_result_or_failure(connection, job))
+        _send_result(connection, job)
     finally:
         os._exit(0)  # at once: cleaning up would close the connections of the parent
 
@@ -248,18 +248,16 @@ def _raise_out_of_time(_signal: int, _frame: object) -> None:
 
 
 @with_room_for_calls
-def _result_or_failure(
-    connection: Connection, job: tuple[Callable[[Any], Any], Any] | None
-) -> tuple[Any, str, str]:
-    """Return the result, or the name and message of the exception."""
+def _send_result(connection: Connection, job: tuple[Callable[[Any], Any], Any] | None) -> None:
+    """Send the result, or the name and message of the exception: also of a result that cannot be sent."""
     try:
         work, question = job or connection.recv()
-        return work(question), "", ""
+        connection.send((work(question), "", ""))
     except BaseException as error:  # the parent reports every exception
         if isinstance(error, MemoryError):
             error.__traceback__ = None  # frees all objects of the work
             use_spare_memory()
-        return None, type(error).__name__, str(error)
+        connection.send((None, type(error).__name__, str(error)))
 
 
 def _receive(child: _Child) -> Any:

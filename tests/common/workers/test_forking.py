@@ -192,6 +192,21 @@ def test_question_that_cannot_be_pickled_is_an_error_and_leaves_no_child():
     assert len(os.listdir("/dev/fd")) == len(descriptors)
 
 
+def locked(_question: int) -> object:
+    return threading.Lock()
+
+
+def test_answer_that_cannot_be_pickled_is_told_with_its_kind():
+    with pytest.raises(WorkFailed, match="TypeError: cannot pickle"):
+        run_in_child(locked, 0, limits=USUAL)
+
+
+def test_answer_that_has_no_room_to_be_sent_is_too_large():
+    """The answer fits into the memory of the child, and its pickled copy does not."""
+    with pytest.raises(TooMuchMemory):
+        run_in_child(bytes, 600 * 1024 * 1024, limits=USUAL)
+
+
 def endless(_question: object) -> None:
     while True:
         pass
