@@ -20,6 +20,7 @@ urlpatterns = [
     path("donne-commentee/", commented.commented_page, name="rooms-commented"),
     path("exercices/<slug:lesson>/<int:number>/", exercises.exercise_page, name="rooms-exercise"),
     path("etui/<slug:slug>/<int:number>/", again.again_page, name="rooms-again"),
+    path("soiree/<slug:slug>/", again.evening_again_page, name="rooms-evening-again"),
     path("tables/", free_tables.tables_page, name="rooms-free"),
     path("ouvrir-une-table/", free_tables.open_free_table_page, name="rooms-free-open"),
     path("tables/<slug:secret>/", free_table.free_table_page, name="rooms-free-table"),

@@ -335,8 +335,16 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
     compared = re.compile(r"\d+\s%\s+en (attaque|défense) contre \d+ tables?, hors classement")
     expect(page.locator(".field-beside > p")).to_have_text(compared)
     assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
+    address = page.url
     page.get_by_role("button", name="Revenir à l’étui").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Étui 1")
+    page.goto(address)
+    page.get_by_role("button", name="La soirée rejouée").click()
+    expect(page.locator(".daily-result")).to_contain_text("Votre moyenne sur 1 étui")
+    assert faults_of_kinds(page, page.url, "rooms-evening-again", {}) == []
+    page.goto(address)
+    page.get_by_role("button", name="L’étui suivant").press("Enter")
+    expect(page.locator(".table-title, h1").first).to_contain_text("Étui 2")
     assert errors == []
 
 

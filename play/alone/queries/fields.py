@@ -12,7 +12,7 @@ from tournaments.core.ranking.comparison import share_below
 from tournaments.deals.queries.board_references import find_reference
 from tournaments.enums import JobState
 from tournaments.models import Session
-from tournaments.rankings.queries.board_reports import load_board
+from tournaments.rankings.queries.board_reports import BoardReport, load_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,17 @@ class RobotComparison:
 
 
 def compare_with_field(state: State, seat: int, session: Session, board: int) -> FieldComparison | None:
-    """Compare a finished deal with the field; None if there are no scores. Queries as `load_board`.
+    """Compare a finished deal with the field; None if there are no scores. Queries as `load_board`."""
+    report = load_board(session, board)
+    return None if report is None else compare_with_report(state, seat, report)
+
+
+def compare_with_report(state: State, seat: int, report: BoardReport) -> FieldComparison | None:
+    """Compare a finished deal with the results of its étui; None if there are no scores. No query.
 
     Where one score per table counts for both sides, it is the attack's, and a low score is good for a
     defender.
     """
-    report = load_board(session, board)
-    if report is None:
-        return None
     slips = [row.line.slip for row in report.lines if row.line.slip is not None]
     outcome, score = state.outcome(), attack_score(state)
     scores: list[Points] = [slip.score for slip in slips if slip.score is not None]

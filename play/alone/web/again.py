@@ -1,8 +1,10 @@
-"""Page for playing an étui again that is open to all."""
+"""Pages for playing étuis again that are open to all: one of them, or those of an evening in turn."""
+
+from collections.abc import Sequence
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -12,15 +14,17 @@ from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
 from games.core.bots.choosing import offered_levels
 from games.core.dealing.dealt_set import DealtBoard
+from play.alone.queries.evenings_again import find_place, load_evening_again
 from play.alone.services.beginning import begin_again
-from play.alone.web.beginners import LevelForm, begin_for
+from play.alone.web.beginners import LevelForm, begin_for, player_of
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_name
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part
-from tournaments.deals.door import shown_board
+from tournaments.deals.door import shown_board, shown_boards
+from tournaments.models import Session
 
 
 class AgainForm(LevelForm):
@@ -29,15 +33,21 @@ class AgainForm(LevelForm):
     seat = forms.TypedChoiceField(label=gettext_lazy("Votre place"), coerce=int)
     field_order = ["seat", "level"]
 
-    def __init__(self, *args: object, deal: DealtBoard, game: str, **kwargs: object) -> None:
+    def __init__(self, *args: object, game: str, seats: Sequence[str], seat: int, **kwargs: object) -> None:
+        """Build the form.
+
+        Args:
+            seats: names of the seats, from 0.
+            seat: seat chosen at first.
+        """
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self._game = game
         if len(offered_levels(game)) == 1:
             del self.fields["level"]
         field = self.fields["seat"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(seat, _seat_words(seat, deal)) for seat in range(len(deal.layout.hands))]
-        field.initial = deal.taker or 0
+        field.choices = list(enumerate(seats))
+        field.initial = seat
 
     @property
     def played_game(self) -> str:
@@ -51,10 +61,58 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Choose a seat and begin. Only for an étui that `shown_board` opens to all."""
     visit = visit_session(request, slug)
     deal = _open_deal(visit, number)
-    form = AgainForm(request.POST or None, deal=deal, game=visit.tournament.game)
+    seats = [_seat_words(seat, deal) for seat in range(len(deal.layout.hands))]
+    form = AgainForm(request.POST or None, game=visit.tournament.game, seats=seats, seat=deal.taker or 0)
+    context = {"visit": visit, "tournament": visit.tournament, "deal": deal, "form": form, "tab": "boards"}
+    return _answer(request, visit.session, deal, form, ("play/alone/again.html", context))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def evening_again_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the open étuis of a session with the player's marks, and begin the next one."""
+    visit = visit_session(request, slug)
+    deals, player, parts = _open_deals(visit), player_of(request), visit.parts()
+    evening = load_evening_again(
+        visit.session, deals, player.device, player.owner, shows_field=Part.BOARDS in parts
+    )
+    context = {
+        "visit": visit,
+        "tournament": visit.tournament,
+        "evening": evening,
+        "place": find_place(visit.session, evening) if Part.RANKING in parts else None,
+        "tab": "boards",
+    }
+    page = "play/alone/evening_again.html", context
+    if evening.next_board is None:
+        return redirect(request.get_full_path()) if request.method == "POST" else render(request, *page)
+    deal, last_table = deals[evening.next_board], evening.last_table
+    seat_count = len(deal.layout.hands)
+    form = context["form"] = AgainForm(
+        request.POST or None,
+        game=visit.tournament.game,
+        seats=[place_name(seat, seat_count) for seat in range(seat_count)],
+        seat=last_table.seat or 0 if last_table else 0,
+        initial={"level": last_table.level} if last_table else None,
+    )
+    return _answer(request, visit.session, deal, form, page)
+
+
+def _answer(
+    request: HttpRequest,
+    session: Session,
+    deal: DealtBoard,
+    form: AgainForm,
+    page: tuple[str, dict[str, object]],
+) -> HttpResponse:
+    """Begin an étui by a valid form and redirect to its table; else show the page with the form.
+
+    Args:
+        page: template and context.
+    """
     wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
-        seat, level, session = form.cleaned_data["seat"], form.chosen_level, visit.session
+        seat, level = form.cleaned_data["seat"], form.chosen_level
         try:
             return begin_for(
                 request,
@@ -64,9 +122,14 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             )
         except AppError as error:
             show_error(form, error)
-    context = {"visit": visit, "tournament": visit.tournament, "deal": deal, "form": form, "tab": "boards"}
-    response = render(request, "play/alone/again.html", context)
+    response = render(request, *page)
     return as_too_many_requests(response, wait) if wait else response
+
+
+def _open_deals(visit: Visit) -> dict[int, DealtBoard]:
+    """Return the étuis of a session that are open to all with all their hands, by number."""
+    deals = shown_boards(visit.session) if Part.HANDS in visit.parts() else []
+    return {deal.number: deal for deal in deals if all(deal.layout.hands)}
 
 
 def _open_deal(visit: Visit, number: int) -> DealtBoard:

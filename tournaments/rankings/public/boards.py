@@ -68,8 +68,10 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, session = visit.tournament, visit.session
     if not find_format(tournament.format).needs_dealt_boards:
         return _sheets_page(request, visit)
-    boards = board_progress(session)
-    figures = load_figures(session) if Part.BOARDS in visit.parts() else None
+    boards, parts = board_progress(session), visit.parts()
+    figures = load_figures(session) if Part.BOARDS in parts else None
+    opened_boards = session.opened_boards.values_list("board", flat=True) if Part.HANDS in parts else ()
+    complete_numbers = {board.board for board in boards if board.is_complete}
     own_ids = own_entries(request, tournament)
     context = {
         "visit": visit,
@@ -79,6 +81,7 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own_ids,
         "tiles": list_tiles(figures, boards, own_ids) if figures else (),
         "deal_set": session.deal_set,
+        "has_open_boards": not complete_numbers.isdisjoint(opened_boards),
     }
     return render(request, "tournaments/rankings/public/boards.html", context)
 

@@ -24,6 +24,7 @@ from tests.tournaments.walks.matrix.rules import (
     SECRET,
     SIGNED_IN,
     STAFF,
+    VIEW,
     Row,
 )
 from tests.tournaments.walks.matrix.scene import Scene
@@ -38,6 +39,7 @@ ROWS = {
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),
+    "rooms-evening-again": Row(VIEW, VIEW),
     "rooms-free": Row(EVERYBODY, EVERYBODY),
     "rooms-free-open": Row(EVERYBODY, EVERYBODY),
     "rooms-free-table": Row(SECRET),
