@@ -1,5 +1,6 @@
-"""The two cores are plain Python: they work where Django cannot be imported."""
+"""The two cores are plain Python that works where Django cannot be imported, in folders with a guide."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +41,13 @@ def test_core_imports_without_django(core: str) -> None:
 
 def test_the_bar_on_django_holds() -> None:
     assert "No module named 'django.db'" in import_without_django("games.models").stderr
+
+
+@pytest.mark.parametrize("package", ["exchange", "movements", "ranking"])
+def test_guide_of_a_large_folder_names_each_module_once(package: str) -> None:
+    folder = PROJECT / "tournaments" / "core" / package
+    guide = (folder / "__init__.py").read_text(encoding="utf-8")
+    modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
+    subfolders = [path.parent.name for path in folder.glob("*/__init__.py")]
+
+    assert sorted(re.findall(r"`(\w+)`", guide)) == sorted(modules + subfolders)

@@ -11,8 +11,9 @@ def check_keys(values: Mapping[str, object], expected_keys: Iterable[str]) -> No
     Raises:
         ImpossibleOutcome: `outcome_malformed`.
     """
-    keys, expected = ", ".join(sorted(values)), ", ".join(sorted(expected_keys))
-    if keys != expected:
+    expected_names = set(expected_keys)
+    if values.keys() != expected_names:
+        keys, expected = ", ".join(sorted(values)), ", ".join(sorted(expected_names))
         message = f"outcome with the keys {keys or 'none'}, expected {expected}"
         raise ImpossibleOutcome("outcome_malformed", message, keys=keys, expected=expected)
 

@@ -191,6 +191,9 @@ SENTENCES: dict[str, Promise] = {
         "Plus de cases que de titres (%(most)s) : un séparateur en trop ? Mettez le texte entre guillemets."
     ),
     "cell_line_break": gettext_lazy("Un retour à la ligne dans la case : enlevez-le."),
+    "cell_error": gettext_lazy(
+        "« %(written)s » est une erreur du tableur : corrigez la formule, ou élargissez la colonne."
+    ),
     "cell_undecodable": gettext_lazy(
         "« %(written)s » contient un caractère perdu : enregistrez le fichier en « CSV UTF-8 »."
     ),

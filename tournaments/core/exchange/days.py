@@ -2,15 +2,19 @@
 
 import datetime
 import re
+from collections.abc import Iterable
 
 from tournaments.core.alphabet import base_letters
 
 FIRST_SERIAL = datetime.date(1899, 12, 30)
 """Day 0 of spreadsheets. They write a date that lost its format as a number of days."""
+MONTHS = 12
 YEARS_AHEAD = 10
 """Number of years in the future that two digits may mean by default."""
 _DAY = re.compile(r"(?P<day>\d{1,2})[/. -](?P<month>\d{1,2})[/. -](?P<year>\d{4}|\d{2})", re.ASCII)
-_DAY_FROM_YEAR = re.compile(r"(?P<year>\d{4})[/. -]?(?P<month>\d{2}|\d)[/. -]?(?P<day>\d{2}|\d)", re.ASCII)
+_DAY_FROM_YEAR = re.compile(r"(?P<year>\d{4})[/. -](?P<month>\d{1,2})[/. -](?P<day>\d{1,2})", re.ASCII)
+_FIGURES = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})", re.ASCII)
+"""Day without signs, as programs write it. Fewer figures may be any order: 310826 is no year 3108."""
 _SPELT_DAY = re.compile(r"(?P<day>\d{1,2})(?:er)? (?P<month>[a-z]{3,})\.? (?P<year>\d{4}|\d{2})")
 _MONTHS = (
     "jan",
@@ -30,25 +34,43 @@ _HOUR = re.compile(r"[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}
 _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?", re.ASCII)
 
 
-def parse_day(text: str, latest_year: int | None = None) -> datetime.date | None:
+def parse_day(
+    text: str, latest_year: int | None = None, *, is_month_first: bool = False
+) -> datetime.date | None:
     """Return the day in a text; None for any other text.
 
     Args:
         latest_year: last year that two digits may mean.
+        is_month_first: True if other days of the column have the American order (see `are_month_first`).
 
     Example:
         >>> {parse_day(day) for day in ("22/09/1969", "22.09.69", "1969-09-22", "22 sept. 1969", "25468")}
         {datetime.date(1969, 9, 22)}
     """
     day_text = _HOUR.sub("", text.strip())
-    if match := _DAY.fullmatch(day_text) or _DAY_FROM_YEAR.fullmatch(day_text):
-        return _day(_year(match["year"], latest_year), int(match["month"]), int(match["day"]))
+    for form in (_DAY, _DAY_FROM_YEAR, _FIGURES):
+        if match := form.fullmatch(day_text):
+            numbers = int(match["month"]), int(match["day"])
+            month, day = reversed(numbers) if is_month_first and form is _DAY else numbers
+            return _day(_year(match["year"], latest_year), month, day)
     if match := _SPELT_DAY.fullmatch(base_letters(day_text)):
         return _day(_year(match["year"], latest_year), _month(match["month"]), int(match["day"]))
     if match := _SERIAL.fullmatch(day_text):
         # a spreadsheet may add the time of day as a fraction, which is dropped
         return FIRST_SERIAL + datetime.timedelta(days=int(match[1]))
     return None
+
+
+def are_month_first(texts: Iterable[str]) -> bool:
+    """Return whether the days of a column have the American order.
+
+    One of them has a meaning in this order alone, as 8/31/2026, and none in the French one alone.
+    """
+    matches = [match for text in texts if (match := _DAY.fullmatch(_HOUR.sub("", text.strip())))]
+    # the pattern has the names of the French order
+    numbers = [(int(match["day"]), int(match["month"])) for match in matches]
+    is_american = any(first <= MONTHS < second for first, second in numbers)
+    return is_american and not any(second <= MONTHS < first for first, second in numbers)
 
 
 def _year(figures: str, latest_year: int | None) -> int:

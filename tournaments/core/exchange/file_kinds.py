@@ -72,7 +72,7 @@ def _kind_of_archive(content: bytes) -> FileKind:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()
             # an archive with very many names may be an attack: nothing of it is read
-            kind = archive.read("mimetype")[:80] if "mimetype" in names and len(names) < 10_000 else b""
+            kind = _read_mimetype(archive) if "mimetype" in names and len(names) < 10_000 else b""
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError):
         return FileKind.ARCHIVE
     if b"opendocument.spreadsheet" in kind or any(name.startswith("xl/workbook.") for name in names):
@@ -80,6 +80,12 @@ def _kind_of_archive(content: bytes) -> FileKind:
     if b"opendocument" in kind or any(name.startswith("word/") for name in names):
         return FileKind.WORD
     return FileKind.NUMBERS if any(name.endswith(".iwa") for name in names) else FileKind.ARCHIVE
+
+
+def _read_mimetype(archive: zipfile.ZipFile) -> bytes:
+    # some bytes alone: a part of a few kilobytes may unpack to gigabytes
+    with archive.open("mimetype") as part:
+        return part.read(80)
 
 
 def _kind_of_text(content: bytes) -> FileKind:

@@ -80,6 +80,14 @@ Numbers of Spain, Portugal, Luxembourg or Monaco have no such zero.
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
+_SPREADSHEET_ERROR = re.compile(
+    r"#(?:REF|N/A|N/D|NA|NOM|NAME|VALEUR|VALUE|DIV/0|NUL|NULL|NOMBRE|NUM|CALC|SPILL|PROPAGATION|ERROR)\s?[!?]?"
+    r"|#{3,}|Err\s?:\s?\d{3}",
+    re.IGNORECASE,
+)
+"""Result of a formula that failed, or of a column that is too narrow for its number."""
+
+
 def is_federation_number(text: str) -> bool:
     """Return whether a text has the form of a federation number: letters and digits, in groups.
 
@@ -372,6 +380,8 @@ def _cell_problems(name: str, cell: str, text: str) -> list[tuple[str, Mapping[s
     # clean_cell turns line breaks into spaces, so the raw cell is checked
     if name in WITHOUT_BREAKS and ("\n" in cell.strip() or "\r" in cell.strip()):
         problems.append(("cell_line_break", {}))
+    if _SPREADSHEET_ERROR.fullmatch(text):
+        problems.append(("cell_error", {"written": text}))
     if REPLACED in text:
         problems.append(("cell_undecodable", {"written": text[:most]}))
     if len(text) > most:

@@ -15,6 +15,7 @@ from tournaments.core.exchange.csv_text import (
     simple_word,
     split_lines,
 )
+from tournaments.core.exchange.days import are_month_first, parse_day
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
 from tournaments.core.exchange.full_names import FullName, NameOrder, split_full_name, without_title
 from tournaments.core.exchange.player_columns import (
@@ -43,6 +44,8 @@ _TOTALS = frozenset(
     ["total", "totaux", "soustotal", "totalgeneral", "totalgen", "moyenne", "somme", "effectif"]
 )
 
+DAY_FIELD = "licence_until"
+"""Field whose day and month count. Of a date of birth the year alone is kept."""
 Cells = Mapping[str, str]
 """Texts of a line by field of `PlayerRow`."""
 SplitName = Callable[[str], FullName | None]
@@ -163,8 +166,8 @@ def read_player_lines(
 
     Returns:
         Problems of the codes `column_twice`, `names_missing`, `no_players`, `line_unreadable`,
-        `too_many_cells`, `cell_line_break`, `cell_undecodable`, `cell_too_long`, `name_missing`,
-        `name_unclear`, `number_invalid`, `series_unknown`, `year_invalid`, `day_invalid`,
+        `too_many_cells`, `cell_line_break`, `cell_error`, `cell_undecodable`, `cell_too_long`,
+        `name_missing`, `name_unclear`, `number_invalid`, `series_unknown`, `year_invalid`, `day_invalid`,
         `language_unknown`, `email_invalid`, `consent_unknown`, `number_twice`, `name_twice`.
     """
     uses = use_columns(table, mending.columns)
@@ -172,7 +175,7 @@ def read_player_lines(
     if problem := _titles_problem(table, fields):
         return PlayersFile(problems=(problem,), columns=uses)
     reading = _Reading(fields, mending, known_name, len(table.titles))
-    for record in table.records:
+    for record in _with_clear_days(table.records, fields):
         reading.read(record)
     problems = tuple(reading.problems)
     if table.unreadable:
@@ -233,6 +236,25 @@ def _split_records(text: str, delimiter: str) -> tuple[list[CsvLine], int]:
     except UnreadableCsv as error:
         return lines, error.line
     return lines, 0
+
+
+def _with_clear_days(records: Sequence[CsvLine], fields: Sequence[str]) -> Sequence[CsvLine]:
+    """Return the records with the days of licences as 2027-08-31 if the column has the American order."""
+    if DAY_FIELD not in fields:
+        return records
+    place = fields.index(DAY_FIELD)
+    if not are_month_first(record.cells[place] for record in records if place < len(record.cells)):
+        return records
+    return [
+        replace(
+            record,
+            cells=tuple(
+                day.isoformat() if column == place and (day := parse_day(cell, is_month_first=True)) else cell
+                for column, cell in enumerate(record.cells)
+            ),
+        )
+        for record in records
+    ]
 
 
 def _titles_problem(table: ListTable, fields: Sequence[str]) -> LineProblem | None:

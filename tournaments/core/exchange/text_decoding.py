@@ -21,16 +21,22 @@ _OTHERS = re.compile(r"[^\x00-\x7f]+")
 _NUMBERED_LETTER = re.compile(
     r"&#(?:\d{2,6}|[xX][0-9a-fA-F]{2,5});|&[A-Za-z]{1,6}(?:acute|grave|circ|uml|cedil|lig);"
 )
+_LATIN_9_SIGN = re.compile(r"(?<=[^\W\d_])[½¼]|[½¼](?=[uU])")
+"""Signs of Windows-1252 at the places of œ and Œ in Latin-9 ("EURO" in LibreOffice), where letters belong.
+
+"S½ur" is "Sœur", but "1½ h" stays.
+"""
+_END_OF_DOS_FILE = b"\x1a"
 _QUOTE = '"'
 
 
 def decode_text(content: bytes, known_words: Collection[str] = ()) -> str:
     """Return the text of a file from any program. Never fail.
 
-    UTF-8 and UTF-16, with and without BOM, are certain. Otherwise Windows-1252, MS-DOS 850 or Mac Roman is
-    chosen, by the French letters and the known words in the text. Text that was encoded twice ("LefÃ¨vre")
-    and letters written as entities ("&#233;") are repaired. Bytes that do not exist in the encoding become
-    `REPLACED`.
+    UTF-8 and UTF-16, with and without BOM, are certain. Otherwise Windows-1252 (with the œ of Latin-9),
+    MS-DOS 850 or Mac Roman is chosen, by the French letters and the known words in the text. Text that was
+    encoded twice ("LefÃ¨vre") and letters written as entities ("&#233;") are repaired. Bytes that do not
+    exist in the encoding become `REPLACED`. The mark at the end of a DOS file is left out.
 
     Args:
         known_words: words in small letters that count for an encoding if they stand between two separators.
@@ -43,13 +49,22 @@ def _decoded(content: bytes, known_words: Collection[str]) -> str:
         return content.decode("utf-16", errors="replace")
     if wide := _wide_encoding(content):
         return content.decode(wide, errors="replace")
+    content = content.rstrip(_END_OF_DOS_FILE)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass
     sample = content[:SAMPLE]
-    best = max(OLD_ENCODINGS, key=lambda name: _weight(sample.decode(name, errors="replace"), known_words))
-    return content.decode(best, errors="replace")
+    best = max(OLD_ENCODINGS, key=lambda name: _weight(_old_text(sample, name), known_words))
+    return _old_text(content, best)
+
+
+def _old_text(content: bytes, encoding: str) -> str:
+    """Return the text in an old encoding. Windows-1252 stands for Latin-9, too."""
+    text = content.decode(encoding, errors="replace")
+    if encoding != "cp1252":
+        return text
+    return _LATIN_9_SIGN.sub(lambda sign: "œ" if sign[0] == "½" else "Œ", text)
 
 
 def _wide_encoding(content: bytes) -> str:

@@ -24,7 +24,7 @@ def explain_session(plan: RankingPlan, options: EventOptions, plays: SessionPlay
     match plan.scoring, grid:
         case Scoring.SHARES, ScoreGrid():
             ruled_grid, marks = mark_with_rulings(grid, rulings, options.topage)
-            return explain_share(ruled_grid, marks, unit, options.weights, rulings)
+            return explain_share(ruled_grid, marks, unit, options.weights, rulings, options.topage)
         case Scoring.SEATS, SeatGrid():
             explanation = explain_seats(grid, rulings, options.comparison, unit)
             return _with_rests(explanation, plan, options, plays, unit)

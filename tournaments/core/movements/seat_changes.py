@@ -346,7 +346,7 @@ def _opened_table(
     """
     in_round = movement.players[this_round]
     free_tables = np.flatnonzero((in_round == NOBODY).all(axis=1)).tolist()
-    rounds_of_unit = rounds_played(movement, unit_count=unit)
+    rounds_of_unit = rounds_played(movement, unit_count=max(waiting, default=0) + 1)
     present = set(in_round.ravel().tolist())
     candidates = sorted(
         set(waiting) - present - {unit}, key=lambda candidate: (rounds_of_unit[candidate], candidate)

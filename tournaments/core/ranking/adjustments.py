@@ -31,7 +31,10 @@ def mark_with_rulings(
     """Return the grid without the plays that the referee took out of the fields, and all its marks.
 
     A capped play stays in the field of its board with the score on the traveller. The order of several
-    rulings on a play does not matter: caps come before set marks, and the lowest set mark holds.
+    rulings on a play does not matter:
+
+    - A camp that one of them caps gains nothing from a cap of the other camp.
+    - Caps come before set marks, and the lowest set mark holds.
 
     Raises:
         TournamentError: `ruling_play`, for a row that does not exist.
@@ -80,8 +83,9 @@ def adjust_marks(grid: ScoreGrid, marks: Marks, rulings: Iterable[Ruling]) -> Ma
     is_counted = np.array(marks.is_counted)
     for play, effects in by_play.items():
         row = [Fraction(int(part), int(denominator[play])) for part in numerator[play]]
-        for effect, ruling in effects:
-            _apply(effect, ruling, play_camps(grid, play), grid.players[play].tolist(), row, is_counted[play])
+        camps = play_camps(grid, play)
+        with_camps = [(effect, camps, ruling) for effect, ruling in effects]
+        _apply(with_camps, grid.players[play].tolist(), row, is_counted[play])
         denominator[play] = math.lcm(*(mark.denominator for mark in row))
         numerator[play] = [int(mark * int(denominator[play])) for mark in row]
     return replace(marks, numerator=numerator, denominator=denominator, is_counted=is_counted)
@@ -98,25 +102,28 @@ def adjust_seats(grid: SeatGrid, marks: SeatMarks, rulings: Iterable[Ruling]) ->
         parts = zip(numerator[play].tolist(), denominator[play].tolist(), strict=True)
         row = [Fraction(part, whole_mark) for part, whole_mark in parts]
         players = grid.players[play].tolist()
-        for effect, ruling in effects:
-            guilty = tuple(player for player in players if player in ruling.guilty)
-            innocent = tuple(player for player in players if player not in (*guilty, NOBODY))
-            _apply(effect, ruling, Camps(guilty, innocent), players, row, is_counted[play])
+        with_camps = [(effect, _camps_by_fault(players, ruling), ruling) for effect, ruling in effects]
+        _apply(with_camps, players, row, is_counted[play])
         numerator[play] = [mark.numerator for mark in row]
         denominator[play] = [mark.denominator for mark in row]
     return replace(marks, numerator=numerator, denominator=denominator, is_counted=is_counted)
 
 
+def _camps_by_fault(players: Sequence[int], ruling: Ruling) -> Camps:
+    guilty = tuple(player for player in players if player in ruling.guilty)
+    return Camps(guilty, tuple(player for player in players if player not in (*guilty, NOBODY)))
+
+
 def _effects_on_marks(rulings: Iterable[Ruling]) -> dict[int, list[tuple[Effect, Ruling]]]:
-    """Return caps and set marks by play, in the order in which they are applied."""
+    """Return caps and set marks by play. Set marks are in the order in which they are applied."""
     by_play: dict[int, list[tuple[Effect, Ruling]]] = {}
     for ruling in rulings:
         for effect in ruling.effects:
             if ruling.play is not None and effect.kind in (EffectKind.CAP, EffectKind.MARK):
                 by_play.setdefault(ruling.play, []).append((effect, ruling))
     for effects in by_play.values():
-        # "cap" sorts before "mark"; the lowest amount comes last and so holds
-        effects.sort(key=lambda pair: (pair[0].kind, -pair[0].amount))
+        # the lowest amount comes last and so holds
+        effects.sort(key=lambda pair: -pair[0].amount)
     return by_play
 
 
@@ -140,26 +147,43 @@ def play_camps(grid: ScoreGrid, play: int) -> Camps:
 
 
 def _apply(
-    effect: Effect,
-    ruling: Ruling,
-    camps: Camps,
+    effects: Sequence[tuple[Effect, Camps, Ruling]],
     players: Sequence[int],
     row: list[Fraction],
     is_counted: BoolArray,
 ) -> None:
-    """Change the marks of one play in place."""
-    amount = Fraction(effect.amount, WHOLE)
-    concerned_units = camps.concerned(effect.who, ruling.guilty)
-    if effect.kind is EffectKind.MARK:
-        for seat, player in enumerate(players):
-            if player in concerned_units:
-                row[seat] = amount
-                is_counted[seat] = True
-        return
-    capped_camps = [camp for camp in (camps.attack, camps.defence) if concerned_units & set(camp)]
+    """Change the marks of one play in place.
+
+    Args:
+        effects: all caps and set marks of the play, each with the camps as its ruling divides them.
+        row: row[seat], as a part of a whole.
+    """
+    caps = [
+        (_capped_players(effect, camps, ruling), Fraction(effect.amount, WHOLE))
+        for effect, camps, ruling in effects
+        if effect.kind is EffectKind.CAP
+    ]
+    players_at_fault = {player for capped_players, _amount in caps for player in capped_players}
     for seat, player in enumerate(players):
-        if any(player in camp for camp in capped_camps):
-            row[seat] = min(row[seat], amount)
-        # the camp that is not capped has at least the complement
-        elif player != NOBODY:
-            row[seat] = max(row[seat], 1 - amount)
+        for capped_players, amount in caps:
+            if player in capped_players:
+                row[seat] = min(row[seat], amount)
+            # a camp at fault gains nothing from a cap of the other one
+            elif player not in players_at_fault and player != NOBODY:
+                row[seat] = max(row[seat], 1 - amount)
+        for effect, camps, ruling in effects:
+            is_set = effect.kind is EffectKind.MARK
+            if is_set and player in camps.concerned(effect.who, ruling.guilty):
+                row[seat] = Fraction(effect.amount, WHOLE)
+                is_counted[seat] = True
+
+
+def _capped_players(effect: Effect, camps: Camps, ruling: Ruling) -> set[int]:
+    """Return all players of the camps with a player whom the cap concerns."""
+    concerned_players = camps.concerned(effect.who, ruling.guilty)
+    return {
+        player
+        for camp in (camps.attack, camps.defence)
+        if not concerned_players.isdisjoint(camp)
+        for player in camp
+    }

@@ -191,7 +191,7 @@ def score_duels(
     """Return the duels with both halves, in match points.
 
     A ruling on one half concerns the whole board of both units and waits for the other half. Caps come before
-    floors, and both before set points.
+    floors, and both before set points. A unit at fault gains nothing by a fault of the other one.
 
     Raises:
         InvalidGrid: see `find_duels`.
@@ -254,21 +254,34 @@ def _ruled(result: DuelResult, rulings: Sequence[Ruling]) -> DuelResult:
     effects = [
         (effect, ruling) for ruling in rulings for effect in ruling.effects if effect.kind in _OF_POINTS
     ]
-    for effect, ruling in sorted(effects, key=lambda pair: (_OF_POINTS.index(pair[0].kind), -pair[0].amount)):
-        result = replace(result, points=_apply(effect, ruling, result))
-    return replace(result, rulings=tuple(rulings))
+    effects.sort(key=lambda pair: (_OF_POINTS.index(pair[0].kind), -pair[0].amount))
+    return replace(result, points=_apply(effects, result), rulings=tuple(rulings))
 
 
-def _apply(effect: Effect, ruling: Ruling, result: DuelResult) -> tuple[RootSum, RootSum]:
+def _apply(effects: Sequence[tuple[Effect, Ruling]], result: DuelResult) -> tuple[RootSum, RootSum]:
+    """Return the points of both units after these effects, in the given order."""
     camps = Camps((result.first,), (result.second,))
-    concerned_units = camps.concerned(effect.who, ruling.guilty)
-    amount = RootSum.of(effect.amount)
-    points = []
-    for unit, value in zip((result.first, result.second), result.points, strict=True):
-        if effect.kind is EffectKind.POINTS:
-            points.append(amount if unit in concerned_units else value)
-        elif unit in concerned_units:
-            points.append(min(value, -amount) if effect.kind is EffectKind.POINTS_CAP else RootSum())
-        else:
-            points.append(max(value, amount))
-    return points[0], points[1]
+    concerned_units = [camps.concerned(effect.who, ruling.guilty) for effect, ruling in effects]
+    units_at_fault = {
+        unit
+        for (effect, _ruling), units in zip(effects, concerned_units, strict=True)
+        if effect.kind is not EffectKind.POINTS
+        for unit in units
+    }
+    points = {result.first: result.points[0], result.second: result.points[1]}
+    for (effect, _ruling), units in zip(effects, concerned_units, strict=True):
+        amount = RootSum.of(effect.amount)
+        for unit, value in points.items():
+            if unit in units:
+                points[unit] = _points_at_fault(effect.kind, value, amount)
+            # a unit at fault gains nothing by a fault of the other one
+            elif effect.kind is not EffectKind.POINTS and unit not in units_at_fault:
+                points[unit] = max(value, amount)
+    return points[result.first], points[result.second]
+
+
+def _points_at_fault(kind: EffectKind, value: RootSum, amount: RootSum) -> RootSum:
+    """Return the points of a unit that an effect concerns."""
+    if kind is EffectKind.POINTS:
+        return amount
+    return min(value, -amount) if kind is EffectKind.POINTS_CAP else RootSum()

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.ranking.adjustments import ruled_camps
-from tournaments.core.ranking.comparison import Marks
+from tournaments.core.ranking.comparison import Marks, Topage, mark_plays
 from tournaments.core.ranking.duels import DuelResult, UnitPlays, ruled_units
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, payers
@@ -29,7 +29,10 @@ class Formula(StrEnum):
     """Mean of the parts that have a value."""
     SUM = "sum"
     TOPAGE = "topage"
-    """100 × (2 × beaten + equal) ÷ (2 × (field − 1)) for the attack, the complement for the defence."""
+    """100 × (2 × beaten + equal) ÷ (2 × (field − 1)) for the attack, the complement for the defence.
+
+    With `is_neuberg` in the figures it is the formula of `attack_marks` instead.
+    """
     ALONE = "alone"
     """50, because no other play exists."""
     NEUTRALISED = "neutralised"
@@ -69,7 +72,12 @@ class Explanation:
 
 
 def explain_share(
-    grid: ScoreGrid, marks: Marks, player: int, weights: Weights, rulings: Sequence[Ruling] = ()
+    grid: ScoreGrid,
+    marks: Marks,
+    player: int,
+    weights: Weights,
+    rulings: Sequence[Ruling] = (),
+    topage: Topage | None = None,
 ) -> Explanation:
     """Return a player's overall percentage down to the deals.
 
@@ -77,26 +85,32 @@ def explain_share(
         grid: the grid that `mark_with_rulings` returns.
         marks: its marks.
         rulings: rulings that were applied. Penalties among them are subtracted.
+        topage: the choices by which the plays were compared.
     """
+    choices = topage or Topage()
     # a side without a deal does not count; the other side then has all the weight
     weighted_sides = (
-        (_explain_side(grid, marks, player, rulings, is_attack=True), weights.attack),
-        (_explain_side(grid, marks, player, rulings, is_attack=False), weights.defence),
+        (_explain_side(grid, marks, player, rulings, choices, is_attack=True), weights.attack),
+        (_explain_side(grid, marks, player, rulings, choices, is_attack=False), weights.defence),
     )
     sides = [replace(side, figures={**side.figures, "weight": weight}) for side, weight in weighted_sides]
     penalties = _explain_penalties(player, rulings, grid)
     valued_sides = [(side.value, weight) for side, weight in weighted_sides if side.value is not None]
     if not valued_sides:
         return Explanation("overall", Formula.NONE, None, {}, (*sides, *penalties))
-    weight_sum = sum(weight for _, weight in valued_sides)
+    is_one_sided = len(valued_sides) == 1
     shares = [
-        value * Fraction(weight, weight_sum) for value, weight in valued_sides if isinstance(value, Fraction)
+        # the only side has all the weight, even if its own one is 0
+        scale(value, Fraction(1) if is_one_sided else Fraction(weight, weights.sum))
+        for value, weight in valued_sides
     ]
     return Explanation(
         "overall",
         Formula.WEIGHTED,
-        add_values([*shares, *(penalty.value for penalty in penalties if penalty.value is not None)]),
-        {"is_one_sided": len(valued_sides) == 1},
+        add_values(
+            value for value in (*shares, *(penalty.value for penalty in penalties)) if value is not None
+        ),
+        {"is_one_sided": is_one_sided},
         (*sides, *penalties),
     )
 
@@ -125,13 +139,13 @@ def explain_points(
 
 
 def _explain_side(
-    grid: ScoreGrid, marks: Marks, player: int, rulings: Sequence[Ruling], *, is_attack: bool
+    grid: ScoreGrid, marks: Marks, player: int, rulings: Sequence[Ruling], topage: Topage, *, is_attack: bool
 ) -> Explanation:
     """Return the mean of one side, with its deals in the order of the boards."""
     plays, seats = np.nonzero((grid.players == player) & (marks.is_taker == is_attack))
     order = np.lexsort((plays, grid.board[plays]))
     deals = tuple(
-        _explain_deal(grid, marks, play, seat, rulings)
+        _explain_deal(grid, marks, play, seat, rulings, topage)
         for play, seat in zip(plays[order].tolist(), seats[order].tolist(), strict=True)
     )
     values = [deal.value for deal in deals if deal.value is not None]
@@ -143,12 +157,11 @@ def _explain_side(
 
 
 def _explain_deal(
-    grid: ScoreGrid, marks: Marks, play: int, seat: int, rulings: Sequence[Ruling]
+    grid: ScoreGrid, marks: Marks, play: int, seat: int, rulings: Sequence[Ruling], topage: Topage
 ) -> Explanation:
     """Return one mark, from the counts or from the referee."""
     rulings_of_play = [ruling for ruling in rulings if ruling.play == play]
     size = int(marks.field_size[play])
-    counts = 2 * int(marks.beaten[play]) + int(marks.equal[play])
     figures: dict[str, object] = {
         "board": int(grid.board[play]),
         "play": play,
@@ -157,17 +170,15 @@ def _explain_deal(
         "beaten": int(marks.beaten[play]),
         "equal": int(marks.equal[play]),
         "field": size,
+        **({"is_neuberg": True} if topage.is_neuberg else {}),
         "rulings": [ruling_figures(ruling) for ruling in rulings_of_play],
     }
     value = marks.mark_percent(play, seat)
-    attack = Fraction(50) if size < 2 else Fraction(50 * counts, size - 1)
-    unruled_mark = attack if marks.is_taker[play, seat] else 100 - attack
     if value is None:
         return Explanation("deal", Formula.NEUTRALISED, None, figures)
     if grid.status[play] != PlayStatus.PLAYED or any(map(_sets_mark, rulings_of_play)):
-        return Explanation(
-            "deal", Formula.RULED, value, {**figures, "before": unruled_mark if size else None}
-        )
+        unruled_mark = mark_plays(grid, topage).mark_percent(play, seat) if size else None
+        return Explanation("deal", Formula.RULED, value, {**figures, "before": unruled_mark})
     return Explanation("deal", Formula.ALONE if size == 1 else Formula.TOPAGE, value, figures)
 
 

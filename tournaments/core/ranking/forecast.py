@@ -60,15 +60,14 @@ def final_share(position: Remaining, mean: Fraction, weights: Weights) -> Fracti
         position.attack_count + position.attack_left,
         position.defence_count + position.defence_left,
     )
-    sides = []
-    if attack:
-        sides.append((weights.attack, (position.attack_sum + mean * position.attack_left) / attack))
-    if defence:
-        sides.append((weights.defence, (position.defence_sum + mean * position.defence_left) / defence))
-    if not sides:
+    if not attack and not defence:
         return None
-    weight_sum = sum(weight for weight, _ in sides)
-    return sum(weight * value for weight, value in sides) / Fraction(weight_sum) - position.penalty
+    attack_mean = (position.attack_sum + mean * position.attack_left) / max(attack, 1)
+    defence_mean = (position.defence_sum + mean * position.defence_left) / max(defence, 1)
+    # the only side has all the weight, even if its own one is 0
+    if not attack or not defence:
+        return attack_mean + defence_mean - position.penalty
+    return (weights.attack * attack_mean + weights.defence * defence_mean) / weights.sum - position.penalty
 
 
 def share_bounds(position: Remaining, weights: Weights) -> tuple[Fraction, Fraction] | None:

@@ -97,6 +97,7 @@ def _field_figures(grid: SeatGrid, play: int, seat: int, comparison: Comparison)
         "beaten": int(beaten.sum()),
         "equal": int((scores == own_score).sum()) - 1,
         "field": int(scores.size),
+        **({"is_neuberg": True} if comparison.is_neuberg else {}),
     }
 
 

@@ -147,7 +147,11 @@ class FractionColumn(Sequence[Fraction | None]):
 
     def lowest_terms(self) -> list[tuple[int, int] | None]:
         """Return (numerator, denominator) of every unit in lowest terms; None without a value."""
-        numerator = self.fractions.numerator * self.factor
+        numerator = self.fractions.numerator
+        # the fractions fit machine integers, but the factor may widen them
+        if int(np.abs(numerator).max(initial=0)) * self.factor >= MACHINE_LIMIT:
+            numerator = numerator.astype(object)
+        numerator = numerator * self.factor
         common = np.gcd(numerator, self.fractions.denominator)
         pairs = zip(
             (numerator // common).tolist(), (self.fractions.denominator // common).tolist(), strict=True

@@ -110,7 +110,8 @@ def _search_slice(claim: Claim[MovementSearch]) -> None:
     end = started_at + min(SLICE_SECONDS, search.seconds - seconds_before)
     rng = random.Random(f"search {search.pk} {claim.attempt}")  # noqa: S311 - to be repeated, not secret
     steps, next_sign = search.steps, started_at
-    for progress in improve(problem_of(search), rng, lambda: time.monotonic() >= end):
+    problem = problem_of(search)
+    for progress in improve(problem, rng, lambda: time.monotonic() >= end):
         current_time = time.monotonic()
         is_better = search.best_score is None or progress.score < search.best_score
         if is_better:
@@ -123,8 +124,8 @@ def _search_slice(claim: Claim[MovementSearch]) -> None:
     # at least 1 s, so that a search of very short slices comes to an end
     search.seconds_done = min(search.seconds, seconds_before + max(1, round(time.monotonic() - started_at)))
     _keep(claim)
-    # a score of 0 cannot be improved
-    if search.best_score == 0 or search.seconds_done >= search.seconds:
+    # a score of 0 cannot be improved, nor can the only movement of its size
+    if search.best_score == 0 or not problem.has_choice or search.seconds_done >= search.seconds:
         _end(claim)
     else:
         claim.queue_again()

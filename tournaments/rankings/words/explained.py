@@ -104,10 +104,11 @@ class _Reader:
     def _formula(self, node: Explanation, parent: Explanation | None) -> str:
         # the mark of the defence is what the attack leaves of 100 per cent
         if node.formula is Formula.TOPAGE and parent is not None and parent.subject == "defence":
-            return _(
+            text = _(
                 "attaque %(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s ;"
                 " la défense a le reste de 100 %%"
             ) % _field(node)
+            return _with_neuberg(text, node)
         write = _FORMULAS.get(node.formula)
         return write(node) if write else ""
 
@@ -187,9 +188,15 @@ def _mean(node: Explanation) -> str:
 
 
 def _topage(node: Explanation) -> str:
-    return _("%(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s") % _field(
+    text = _("%(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s") % _field(
         node
     )
+    return _with_neuberg(text, node)
+
+
+def _with_neuberg(text: str, node: Explanation) -> str:
+    # the plain formula does not give such a mark: name the one that does
+    return _("%(text)s (formule de Neuberg)") % {"text": text} if "is_neuberg" in node.figures else text
 
 
 def _ruled(node: Explanation) -> str:

@@ -251,6 +251,13 @@ def test_impossible_slips_are_refused(changes, code):
     assert refusal.value.code == code
 
 
+def test_names_of_all_keys_together_are_no_key():
+    with pytest.raises(ImpossibleOutcome) as refusal:
+        find_variant("grelin-3").read_outcome({"cards_left, tokens": [0, 1, 2]})
+
+    assert refusal.value.code == "outcome_malformed"
+
+
 def test_two_of_three_may_pass_before_every_card():
     slip = {"tokens": [44, 44, 44], "cards_left": [0, 6, 6]}
 

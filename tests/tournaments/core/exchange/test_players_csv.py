@@ -238,6 +238,39 @@ def test_namesakes_with_two_numbers_are_two_people():
     assert players.problems == ()
 
 
+@pytest.mark.parametrize("written", ["#REF!", "#VALEUR !", "#N/A", "#N/D", "#NOM?", "########", "Err:502"])
+def test_error_of_a_spreadsheet_is_no_name(written):
+    (problem,) = read_players(f"nom;prénom;licence\nDupré;{written};7\n".encode()).problems
+
+    assert (problem.line, problem.column, problem.code) == (2, "first_name", "cell_error")
+    assert problem.values == {"written": written}
+
+
+@pytest.mark.parametrize(
+    ("days", "read_days"),
+    [
+        (("8/31/2026", "8/9/26", "31 août 2026"), ("2026-08-31", "2026-08-09", "2026-08-31")),
+        (("31/8/2026", "8/9/2026", "12/12/2026"), ("2026-08-31", "2026-09-08", "2026-12-12")),
+        # days in both orders: the French one stays
+        (("8/31/2026", "31/8/2026", "8/9/2026"), ("2026-08-31", "2026-08-31", "2026-09-08")),
+        (("2026-08-31", "20260831", "2026-8-9 00:00:00"), ("2026-08-31", "2026-08-31", "2026-08-09")),
+    ],
+)
+def test_order_of_day_and_month_is_that_of_the_column(days, read_days):
+    lines = "".join(f"{name};A;{day}\n" for name, day in zip(("Un", "Deux", "Trois"), days, strict=True))
+
+    rows = read_players(f"nom;prénom;validité licence\n{lines}Court;B\n".encode()).rows
+
+    assert tuple(row.licence_until for row in rows) == (*read_days, "")
+
+
+@pytest.mark.parametrize("day", ["310826", "220969", "1969112", "31082026"])
+def test_figures_without_signs_are_a_day_from_the_year_on_alone(day):
+    (problem,) = read_players(f"nom;validité licence\nDupré;{day}\n".encode()).problems
+
+    assert (problem.column, problem.code) == ("licence_until", "day_invalid")
+
+
 def test_undecodable_text_is_reported():
     (problem,) = read_players("nom;club\nDupr\ufffd;A\n".encode()).problems
 

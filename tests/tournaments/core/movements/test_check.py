@@ -158,7 +158,12 @@ def test_quartet_against_itself_is_refused():
 def test_quartet_that_attacks_a_set_twice_is_refused():
     movement = teams(QUARTETS, [[(0, 1), (1, 0)], [(0, 1), (1, 0)]], [[0, 1], [0, 1]])
 
-    assert rules_broken(movement) == {"M2"}
+    errors = check_movement(movement).errors
+
+    assert {finding.rule for finding in errors} == {"M2"}
+    # each team attacks its own set twice and defends the other one twice; attacks come first
+    encounters = [(finding.values["player"], finding.values["board_set"]) for finding in errors]
+    assert encounters == [(0, 0), (0, 1), (1, 1), (1, 0)]
 
 
 def test_triplet_sends_its_three_players_to_three_tables():

@@ -18,6 +18,7 @@ from tournaments.core.movements.seat_changes import (
     rounds_played,
     seat_arrival,
     swap_units,
+    with_a_table_more,
     without_unit,
 )
 
@@ -191,6 +192,15 @@ def test_one_more_makes_a_table_with_those_who_rest():
     for this_round, table, _ in come.tables:
         assert len({row[3] for row in come.seats if row[:2] == (this_round, table)}) == 4
     assert check_movement(come.movement).errors == ()
+
+
+def test_table_of_those_who_came_late_is_opened_in_the_order_of_their_numbers():
+    movement = with_a_table_more(build("free_deals", 5, 5, 20))
+
+    come = seat_arrival(movement, 4, {24, 23, 22, 21}, unit=20)
+
+    assert come.tables == ((4, 5, NO_SET),)
+    assert [row[3] for row in come.seats] == [21, 22, 23, 20]
 
 
 def test_one_more_sits_at_tables_of_three_in_free_deals():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -5,11 +6,12 @@ import numpy as np
 import pytest
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
+from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings, percent_penalties
 from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who, expelled, once_a_deal
 from tournaments.core.ranking.score_grid import ScoreGrid
+from tournaments.core.ranking.seat_scores import Comparison, SeatGrid, mark_seats
 from tournaments.core.ranking.totals import Weights, compute_totals
 
 NORTH_0, WEST_0, SOUTH_0, EAST_0 = 0, 1, 2, 3
@@ -120,6 +122,34 @@ def test_rulings_hold_in_any_order():
     outcomes = {tuple(marks_at(FIVE, *order)) for order in permutations(rulings)}
 
     assert outcomes == {(None, None, Fraction(0), Fraction(40))}
+
+
+def cap(amount, *guilty):
+    return Ruling(effects=(Effect(EffectKind.CAP, amount),), play=0, guilty=guilty)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "marks"),
+    [
+        ([cap(4_000, 8), cap(4_000, 9)], [40, 40, 40, 40]),
+        ([cap(4_000, 8, 9)], [40, 40, 40, 40]),
+        ([cap(4_000, 8), cap(2_000, 8)], [20, 80, 80, 80]),
+        ([cap(3_000, 8), cap(7_000, 10)], [30, 50, 50, 50]),
+    ],
+)
+def test_camp_at_fault_gains_nothing_by_the_fault_of_the_other(rulings, marks):
+    for order in permutations(rulings):
+        assert marks_at(FIVE, *(replace(ruling, play=2) for ruling in order), play=2) == marks
+
+
+def test_player_at_fault_gains_nothing_where_every_seat_is_compared_by_itself():
+    grid = SeatGrid(np.zeros(2), np.arange(8).reshape(2, 4), np.full((2, 4), 10), np.zeros(2), 8)
+    rulings = [cap(4_000, NORTH_0), cap(3_000, SOUTH_0)]
+
+    for order in permutations(rulings):
+        marks = adjust_seats(grid, mark_seats(grid, Comparison()), order)
+        shares = map(Fraction, marks.numerator[0].tolist(), marks.denominator[0].tolist())
+        assert [100 * share for share in shares] == [40, 70, 30, 70]
 
 
 def test_penalties_reach_the_guilty_wherever_they_sit():

@@ -11,11 +11,15 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionPlays, place_session, rank_session
 from tournaments.core.ranking.classification import (
     Criterion,
+    Group,
     OverSessions,
     Presence,
     Profile,
     TieBreaks,
     alternate,
+    is_aged,
+    is_in_group,
+    is_on_line,
     rank_final,
     rank_teams,
     rank_units,
@@ -78,18 +82,20 @@ def test_withdrawn_and_unranked_players_are_shown_last_and_substitutes_not():
 @pytest.mark.parametrize(
     ("is_member", "expected"),
     [
-        (lambda profile: profile.club == "B", [(2, 1), (1, 2)]),
-        (lambda profile: profile.series == "1", [(0, 1), (2, 2)]),
-        (lambda profile: profile.country == "BE", [(3, 1)]),
-        (lambda profile: profile.age is not None and profile.age >= 65, [(2, 1)]),
-        (lambda profile: profile.category == "promotion", [(1, 1)]),
+        (is_in_group(Group.CLUB, "B"), [(2, 1), (1, 2)]),
+        (is_in_group(Group.SERIES, "1"), [(0, 1), (2, 2)]),
+        (is_in_group(Group.COUNTRY, "BE"), [(3, 1)]),
+        (is_in_group(Group.CATEGORY, "promotion"), [(1, 1)]),
+        (is_on_line(2), [(2, 1)]),
+        (is_aged(30, 70), [(2, 1), (3, 2)]),
+        (is_aged(31, 69), []),
     ],
 )
 def test_groups_are_ranked_from_one(is_member, expected):
     people = profiles(
         {"club": "A", "series": "1"},
         {"club": "B", "category": "promotion"},
-        {"club": "B", "series": "1", "age": 70},
+        {"club": "B", "series": "1", "age": 70, "line": 2},
         {"country": "BE", "age": 30},
     )
 

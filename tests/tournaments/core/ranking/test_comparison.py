@@ -131,6 +131,15 @@ def test_colours_are_compared_apart_on_request():
     assert attack_marks(coloured) == [100, Fraction(200, 3), Fraction(100, 3), 0]
 
 
+def test_colours_are_apart_on_each_board():
+    grid = one_board([62, 56, 50, -52, 10, 20, 30, 40])
+    boards, colours = np.repeat([0, 1], 4), np.tile([0, 0, 1, 1], 2)
+    coloured = ScoreGrid(boards, grid.taker_seat, grid.players, grid.score, grid.status, grid.line, colours)
+
+    assert mark_plays(coloured, Topage(across_sections=False)).field_size.tolist() == [2] * 8
+    assert mark_plays(coloured).field_size.tolist() == [4] * 8
+
+
 NEUBERG = json.loads(
     (Path(__file__).parents[3] / "data" / "tournaments" / "neuberg.json").read_text(encoding="utf-8")
 )

@@ -191,6 +191,24 @@ def test_rulings_hold_in_any_order():
     }
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "points"),
+    [
+        (EffectKind.POINTS_CAP, EffectKind.POINTS_CAP, (-4, -4)),
+        (EffectKind.POINTS_FLOOR, EffectKind.POINTS_FLOOR, (0, 0)),
+        (EffectKind.POINTS_CAP, EffectKind.POINTS_FLOOR, (-4, 0)),
+    ],
+)
+def test_unit_at_fault_gains_nothing_by_the_fault_of_the_other(first, second, points):
+    rulings = [
+        Ruling(effects=(Effect(kind, 4),), play=0, guilty=(unit,))
+        for kind, unit in ((first, GUILTY), (second, INNOCENT))
+    ]
+
+    for order in permutations(rulings):
+        assert points_of(duel(60, 60), *order) == tuple(map(RootSum.of, points))
+
+
 def test_penalties_are_counted_apart_from_the_deal():
     rulings = [fault("revoke", Family.QUARTETS), fault("traveller_error_mended", Family.QUARTETS, ())]
 

@@ -1,8 +1,10 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
 from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
+from tournaments.core.ranking.comparison import Topage, mark_plays
 from tournaments.core.ranking.duels import UnitPlays, add_up_points, point_penalties, score_duels
 from tournaments.core.ranking.explanation import Formula, explain_points, explain_share
 from tournaments.core.ranking.faults import Family, find_tariff
@@ -14,6 +16,7 @@ from tournaments.core.ranking.totals import Weights, compute_totals
 from tournaments.core.ranking.values import subtract
 
 WEIGHTS = Weights()
+COLUMNS = ("board", "taker_seat", "players", "score", "status", "section")
 
 
 def grid():
@@ -95,6 +98,20 @@ def test_tree_names_the_rulings_and_what_they_replaced():
     ]
 
 
+def test_mark_without_a_ruling_is_that_of_the_formula_in_use():
+    # a board played twice beside boards played three times
+    played = np.arange(1, 12)
+    fewer = replace(grid(), **{name: getattr(grid(), name)[played] for name in COLUMNS})
+    neuberg = Topage(is_neuberg=True)
+    ruling = replace(fault("hesitation", 4), play=0)
+    ruled, marks = mark_with_rulings(fewer, [ruling], neuberg)
+
+    (deal,) = explain_share(ruled, marks, 4, WEIGHTS, [ruling], neuberg).parts[0].parts
+
+    assert deal.figures["before"] == mark_plays(fewer, neuberg).mark_percent(0, 0) == 87.5
+    assert deal.figures["is_neuberg"]
+
+
 def test_neutralised_and_zero_deals_say_so():
     ruled, marks = mark_with_rulings(grid(), RULINGS)
 
@@ -120,6 +137,7 @@ def test_play_alone_and_a_player_without_a_deal():
     assert alone.value == 50
     assert alone.figures == {"is_one_sided": True}
     assert alone.parts[1].parts[0].formula is Formula.ALONE
+    assert explain_share(ruled, marks, 1, Weights(1, 0)).value == 50
     assert (nobody.value, nobody.formula) == (None, Formula.NONE)
 
 

@@ -71,6 +71,18 @@ def test_penalty_moves_the_bounds():
     assert needed_mean(fined, F(50), WEIGHTS).mean is None
 
 
+@pytest.mark.parametrize(
+    ("position", "weights", "bounds"),
+    [
+        (Remaining(F(50), 1, 1, F(0), 0, 0), Weights(0, 1), (F(25), F(75))),
+        (Remaining(F(0), 0, 0, F(120), 2, 2), Weights(1, 0), (F(30), F(80))),
+        (Remaining(F(50), 1, 0, F(120), 2, 2), Weights(1, 0), (F(50), F(50))),
+    ],
+)
+def test_only_side_has_all_the_weight_even_if_its_own_is_nothing(position, weights, bounds):
+    assert share_bounds(position, weights) == bounds
+
+
 def test_player_without_any_deal_needs_nothing_and_reaches_nothing():
     need = needed_mean(Remaining(F(0), 0, 0, F(0), 0, 0), F(50), WEIGHTS)
 

@@ -2,11 +2,12 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.free_deals import sum_free_deals
-from tournaments.core.ranking.rulings import Ruling
+from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
 from tournaments.core.ranking.seat_scores import SeatGrid
 
 PUBLISHED = json.loads(
@@ -54,6 +55,16 @@ def test_penalties_in_points_are_taken_off():
         -550,
         -50,
     )
+
+
+@pytest.mark.parametrize(
+    ("guilty", "balances"), [(1, (90, -50, 0, -50)), (0, (100, -60, 0, -60)), (2, (90, -60, 0, -60))]
+)
+def test_other_camp_of_a_free_deal_is_that_of_the_other_sign(guilty, balances):
+    grid = sheet([[100, -50, None, -50], [0, 0, 0, 0]])
+    ruling = Ruling(effects=(Effect(EffectKind.PENALTY, 10, Who.OTHERS),), play=0, guilty=(guilty,))
+
+    assert sum_free_deals(grid, [ruling]) == balances
 
 
 def test_table_of_three_and_a_player_without_a_deal():

@@ -3,16 +3,19 @@ from decimal import Decimal
 from itertools import permutations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.ranking.matches import Match, rank_pool, score_match
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.matches import Match, match_penalties, rank_pool, score_match
 from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling
 
 PUBLISHED = json.loads(
     (Path(__file__).parents[3] / "data" / "tournaments" / "match_points.json").read_text(encoding="utf-8")
 )["triangular"]
-A, B, C = 0, 1, 2
+A, B, C, D = range(4)
 
 
 def match(first, home_points, second, away_points, bonuses=(0, 0), penalties=(0, 0)):
@@ -83,3 +86,25 @@ def test_team_does_not_meet_itself():
         rank_pool([match(A, 1, A, 2)])
 
     assert caught.value.code == "match_self"
+
+
+@pytest.mark.parametrize(
+    ("play", "guilty", "of_matches", "of_teams"),
+    [
+        (0, A, {(A, B): (4, 0), (A, C): (0, 0)}, {}),
+        (1, C, {(A, B): (0, 0), (A, C): (0, 4)}, {}),
+        # a team that only watched the deal of others, and one without a match
+        (0, C, {(A, B): (0, 0), (A, C): (0, 4)}, {}),
+        (0, D, {(A, B): (0, 0), (A, C): (0, 0)}, {D: 4}),
+        (None, B, {(A, B): (0, 4), (A, C): (0, 0)}, {}),
+        (None, A, {(A, B): (0, 0), (A, C): (0, 0)}, {A: 4}),
+        (None, D, {(A, B): (0, 0), (A, C): (0, 0)}, {D: 4}),
+    ],
+)
+def test_penalty_counts_in_the_match_of_its_deal_or_the_only_one(play, guilty, of_matches, of_teams):
+    plays = UnitPlays(np.arange(2), np.array([A, C]), np.array([B, A]), np.zeros(2), np.zeros(2))
+    ruling = Ruling(effects=(Effect(EffectKind.PENALTY, 4),), play=play, guilty=(guilty,))
+
+    penalties = match_penalties(plays, [ruling], [(A, B), (A, C)])
+
+    assert (penalties.of_matches, penalties.of_teams) == (of_matches, of_teams)

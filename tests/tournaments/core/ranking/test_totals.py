@@ -42,6 +42,18 @@ def test_attack_and_defence_are_means_of_their_own_deals():
     assert [totals.defence_percents[player] for player in (0, 2, 5, 6)] == [100, 50, 100, 50]
 
 
+def test_overall_weighs_means_and_not_deals():
+    west, east = (0, 1, 2, 3), (4, 5, 6, 7)
+    plays = [(1, 0, west, 60), (1, 0, east, 50), (2, 0, west, 50), (2, 0, east, 60)]
+    plays += [(3, 1, west, 50), (3, 1, east, 60)]
+
+    totals = totals_of(plays)
+
+    assert (totals.attack_count[0], totals.defence_count[0]) == (2, 1)
+    assert (totals.attack_percents[0], totals.defence_percents[0]) == (50, 100)
+    assert totals.overall_percents[0] == Fraction(50, 4) + Fraction(300, 4)
+
+
 def test_overall_is_a_quarter_of_attack_and_three_quarters_of_defence():
     totals = totals_of(TWO_TABLES)
 

@@ -147,5 +147,11 @@ def test_a_column_knows_its_order_and_lowest_terms(column):
     assert column.lowest_terms() == [(50, 1), (-75, 1), None, (50, 1)]
 
 
+def test_lowest_terms_are_exact_beyond_machine_integers():
+    column = FractionColumn(FractionArray(np.array([2**61 - 1]), np.array([2**61])), np.array([True]), 100)
+
+    assert column.lowest_terms() == [(25 * (2**61 - 1), 2**59)]
+
+
 def test_an_empty_column_has_no_levels():
     assert levels_of([]).tolist() == []

@@ -56,9 +56,14 @@ def test_search_ends_with_a_sound_movement_of_the_club() -> None:
 
 @pytest.mark.postgres
 def test_perfect_movement_ends_the_search_at_once() -> None:
-    done = run_search(search=ask(make_club(), players=8, tables=2, rounds=1, seconds=600))
+    club = make_club()
+
+    done = run_search(search=ask(club, players=8, tables=2, rounds=1, seconds=600))
+    only = run_search(search=ask(club, players=4, tables=1, rounds=3, seconds=600))
 
     assert (done.state, done.best_score) == (SearchState.DONE, 0)
+    # one table has no other movement to search for
+    assert (only.state, only.seconds_done) == (SearchState.DONE, 1)
 
 
 def test_slice_asks_for_the_next_and_keeps_the_best() -> None:

@@ -282,6 +282,7 @@ BAD_FILES = {
     "no_players": b"Nom;Club\n",
     "too_many_cells": b"Nom\na;b;c\n",
     "cell_line_break": b'Nom\n"a\nb"\n',
+    "cell_error": b"Nom;Club\nA;#REF!\n",
     "cell_too_long": b"Nom\n" + b"a" * 90 + b"\n",
     "name_missing": "Nom;Prénom\n;Zoé\n".encode(),
     "number_invalid": b"Nom;Licence\nA;*?\n",

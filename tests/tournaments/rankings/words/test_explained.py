@@ -70,7 +70,12 @@ def texts(node: ShownNode) -> list[str]:
 @pytest.mark.parametrize(
     ("code", "tables", "effect", "sentences"),
     [
-        ("triplets", 3, FORTY_SIXTY, ["½ de l’attaque + ½ de la défense − pénalités", "pénalité de 0,02 %"]),
+        (
+            "triplets",
+            3,
+            FORTY_SIXTY,
+            ["(formule de Neuberg)", "½ de l’attaque + ½ de la défense − pénalités", "pénalité de 0,02 %"],
+        ),
         ("quartets", 5, FOUR, ["−4 PM au plus au fautif", "somme", "pénalité de 2 PM au fautif"]),
         ("teams", 2, FOUR, ["Match contre ", "racine de "]),
         ("free_deals", 5, CANCEL, ["donne annulée", "Position 1, donne 2", "pénalité de 2 points"]),
@@ -80,6 +85,9 @@ def test_tree_has_the_value_of_the_ranking_and_whole_sentences(
     code: str, tables: int, effect: Effect, sentences: list[str]
 ) -> None:
     session = make_session(code, tables)
+    # an option of percentages, which the other formats do not read
+    session.tournament.options["neuberg"] = True
+    session.tournament.save()
     guilty = rule(session, effect)
 
     tree = show_tree(explanation_of(session, guilty))

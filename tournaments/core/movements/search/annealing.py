@@ -73,7 +73,7 @@ def improve(problem: SearchProblem, rng: random.Random, stop: Callable[[], bool]
     state = _State(problem)
     best, steps = SearchProgress(state.movement(state.rounds), state.cost, 0), 0
     yield best
-    while best.score > 0 and not stop():
+    while best.score > 0 and problem.has_choice and not stop():
         lowest, rounds = best.score, None
         for _ in range(STEPS_PER_REPORT):
             steps += 1

@@ -50,6 +50,11 @@ class SearchProblem:
     def seated(self) -> int:
         return SEAT_COUNT * self.table_count
 
+    @property
+    def has_choice(self) -> bool:
+        """True if players can be exchanged between tables or with resting ones."""
+        return self.table_count > 1 or self.player_count > self.seated
+
     def first_places(self, this_round: int) -> list[int]:
         """Return the player at each place before any swap. All players stay at one table.
 

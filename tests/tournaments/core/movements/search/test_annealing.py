@@ -57,6 +57,14 @@ def test_it_ends_by_itself_when_nothing_can_be_better():
     assert {finding.rule for finding in check_movement(last.movement).notes} == {"I2"}
 
 
+def test_one_table_without_rests_has_one_movement():
+    problem = SearchProblem(player_count=4, table_count=1, round_count=3, set_count=3)
+
+    (only,) = improve(problem, random.Random(1), lambda: False)
+
+    assert check_movement(only.movement).is_sound
+
+
 def test_it_ends_when_told():
     answers = iter([False, False, True])
     problem = SearchProblem(player_count=20, table_count=5, round_count=5, set_count=5)
