@@ -41,6 +41,7 @@ def own_home_page(request: HttpRequest) -> HttpResponse:
     note_organiser(request)
     evenings = load_own_evenings(user)
     room_percents, table_ratings = list_room_percents(user), list_table_ratings(user)
+    played_again = list(list_played_again(user))
     curves = (evenings.percents, evenings.ratings, room_percents, table_ratings)
     context = {
         "evenings": evenings,
@@ -51,7 +52,8 @@ def own_home_page(request: HttpRequest) -> HttpResponse:
         "finished": list_own_tables(player, is_over=True, most=SHOWN_TABLES),
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
         "week": load_daily_week("", user, timezone.localdate()),
-        "again": [(play, score_words(play.table.score)) for play in list_played_again(user)],
+        "again": [(play, score_words(play.table.score)) for play in played_again],
+        "evenings_again": list(dict.fromkeys(play.session for play in played_again)),
         "boards": board_values(player_boards(user)),
         "room_percents": room_percents,
         "table_ratings": table_ratings,

@@ -22,6 +22,7 @@ from tests.factories.tournaments import (
     make_club,
     make_seated_tournament,
     make_team_tournament,
+    make_user,
 )
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Presence
@@ -216,6 +217,16 @@ def test_hidden_results_and_a_hidden_ranking_stay_hidden(
 
     assert (context["evening"].mean is not None, context["place"] is not None) == (mark_shows, place_shows)
     assert context["evening"].boards[0].is_over
+
+
+def test_home_of_an_account_leads_on_with_the_evening(client: Client, evening: Tournament) -> None:
+    client.force_login(make_user("Zoé"))
+    home = reverse("own-home")
+    assert address(evening) not in client.get(home).content.decode()
+    for _board in OPEN[:2]:
+        play(client, address(evening))
+
+    assert client.get(home).content.decode().count(f"{address(evening)}?seance=1") == 1
 
 
 def test_nobody_is_placed_among_teams(client: Client) -> None:
