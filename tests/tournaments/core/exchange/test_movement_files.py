@@ -279,6 +279,7 @@ def test_mov_mitchell_numbers_east_west_after_north_south():
             ],
         ),
         ("Position;Table;N;S;E;O;Série\n1;1;1;2;3;4;1\n1;1;1;2;3;4;1\n", [("table_twice", 3, "")]),
+        ("sep=,\nPosition,Table,N,S,E,O,Série\n1,1,1,2,3,4,1\n1,1,1,2,3,4,1\n", [("table_twice", 4, "")]),
         (
             "Position;Table;N;S;E;O;Série;Exemplaires\n1;1;1;2;3;4;1;1\n2;1;1;2;3;4;2;2\n",
             [("lines_disagree", 0, "Exemplaires")],
