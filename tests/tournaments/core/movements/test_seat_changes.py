@@ -173,6 +173,13 @@ def test_whoever_leaves_nobody_who_stays_plays_less_than_before(unit, first_roun
     ].all()
 
 
+def test_those_who_came_late_take_turns_at_the_empty_place():
+    result = without_unit(build_straight(5, 5), 0, 0, {20, 21})
+
+    assert rounds_played(result.movement, unit_count=22)[[0, 20, 21]].tolist() == [0, 3, 2]
+    assert {finding.rule for finding in check_movement(result.movement).errors} == {"M5"}
+
+
 def test_who_has_left_fills_no_seat():
     original = resting_movement()
     after_one = without_unit(original, 0, 2, range(31))
