@@ -94,6 +94,7 @@ def test_two_players_of_one_table_meet_the_same_boards():
     swapped = swap_units(straight, 0, 2, [1])
 
     assert boards_again(straight, swapped) != ()
+    assert boards_again(swapped, swapped) == ()
     same_table = swap_units(straight, 0, 2, [0])
     assert boards_again(straight, same_table) == ()
     assert meetings_again(straight, same_table) == ()
