@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeAlias
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and list indexes that lead to a value."""
 
-_NO_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
+_NO_NUMBERS = ("NaN", "Infinity", "-Infinity")
 """Words that some programs write for numbers, and that JSON does not have."""
+_NUMBER = re.compile(r"-?(?P<digits>0|[1-9][0-9]*)(?P<rest>(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{},:]|[^][{},:"\s]+', re.DOTALL)
 """Pattern of one token.
 
@@ -122,18 +123,22 @@ def offset_of_lone_half(text: str) -> int | None:
 
 
 def offset_of_number(text: str, digits: int) -> int:
-    """Return the place of the first number that is none, or has more digits than can be read, from 0."""
+    """Return the place of the first number that is none, or has more digits than can be read, from 0.
+
+    The text is well-formed JSON up to this number; anything may stand behind it.
+    """
     values = (part for part in scan_json(text) if not part.is_key)
     return next((part.offset for part in values if _is_no_number(part.text, digits)), 0)
 
 
 def _is_no_number(text: str, digits: int) -> bool:
-    if text in _NO_NUMBERS:
+    # the parser refuses a number before it sees what stands behind it: "NaNx" is NaN
+    if text.startswith(_NO_NUMBERS):
         return True
-    unsigned = text.lstrip("-")
-    if unsigned.isdigit():
-        return len(unsigned) > digits
-    return text[0] in "-0123456789" and math.isinf(float(text))
+    number = _NUMBER.match(text)
+    if number is None:
+        return False
+    return math.isinf(float(number[0])) if number["rest"] else len(number["digits"]) > digits
 
 
 def format_path(path: Path) -> str:

@@ -11,6 +11,8 @@ from tournaments.core.alphabet import base_letters
 
 DELIMITERS = ";,\t|"
 
+_NAMED_SEPARATOR = re.compile(r'\s*"?sep=(?P<separator>.|\\t)"?[;,\t|\s]*', re.IGNORECASE)
+"""First line that names the separator for Excel."""
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠]")
 _NUMBER = re.compile(r"(?:-\d+|\+\d{1,9})(?:[.,]\d+)?", re.ASCII)
 """Number with its sign. Longer ones with + are telephones, from which spreadsheets drop the sign."""
@@ -36,6 +38,17 @@ class UnreadableCsv(ValueError):
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line} cannot be cut into cells")
         self.line = line
+
+
+def read_named_separator(text: str) -> tuple[str, str]:
+    """Return the separator that the first line names, "" for none, and the text without that line."""
+    line, _break, text_below = text.lstrip("\ufeff").partition("\n")
+    match = _NAMED_SEPARATOR.fullmatch(line.rstrip("\r"))
+    if match is None:
+        return "", text
+    separator = "\t" if match["separator"] == r"\t" else match["separator"]
+    # a line break in place of the first line keeps the line numbers
+    return (separator if separator in DELIMITERS else ""), f"\n{text_below}"
 
 
 def find_delimiter(text: str) -> str:

@@ -11,6 +11,7 @@ from tournaments.core.exchange.csv_text import (
     clean_cell,
     encode_lines,
     find_delimiter,
+    read_named_separator,
     simple_word,
     split_lines,
 )
@@ -105,8 +106,9 @@ def movement_from_csv(text: str) -> MovementReading:
         `cell_missing`, `number_not_in_range`, `shape_unknown`, `table_twice`, `lines_disagree`, and those of
         `assemble`.
     """
+    separator, text = read_named_separator(text)
     try:
-        lines = list(split_lines(text, find_delimiter(text)))
+        lines = list(split_lines(text, separator or find_delimiter(text)))
     except UnreadableCsv as error:
         return refused("line_unreadable", error.line)
     if not lines:

@@ -5,7 +5,7 @@ from tournaments.core.exchange.movement_csv import movement_from_csv
 from tournaments.core.exchange.movement_file import MOST_BYTES, MovementReading, refused
 from tournaments.core.exchange.movement_json import movement_from_json
 from tournaments.core.exchange.movement_mov import is_mov, movement_from_mov
-from tournaments.core.exchange.text_decoding import decode_text
+from tournaments.core.exchange.text_decoding import END_OF_DOS_FILE, decode_text
 
 READ_FORMS = ("JSON", "CSV", ".ASC", ".MOV")
 """Names of the supported forms, for people."""
@@ -22,7 +22,7 @@ def read_movement(content: bytes) -> MovementReading:
         return refused("movement_file_too_large", bytes=len(content), most=MOST_BYTES)
     # UTF-16 has zero bytes and is a text all the same
     is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
-    if not is_wide and _BINARY.intersection(content):
+    if not is_wide and _BINARY.intersection(content.rstrip(END_OF_DOS_FILE)):
         return movement_from_mov(content) if is_mov(content) else refused("movement_binary", forms=READ_FORMS)
     text = decode_text(content)
     if not text.strip():

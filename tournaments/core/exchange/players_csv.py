@@ -12,6 +12,7 @@ from tournaments.core.exchange.csv_text import (
     clean_cell,
     encode_lines,
     find_delimiter,
+    read_named_separator,
     simple_word,
     split_lines,
 )
@@ -35,8 +36,6 @@ MOST_BYTES = 4_000_000
 MOST_ROWS = 20_000
 MOST_COLUMNS = 100
 """Largest number of cells of a line that are read."""
-_NAMED_SEPARATOR = re.compile(r'\s*"?sep=(?P<separator>.|\\t)"?[;,\t|\s]*', re.IGNORECASE)
-"""First line that names the separator for Excel."""
 _COUNTED = re.compile(r"\d+ ?(?:joueurs?|participants?|inscrits?|personnes?|adherents?|licencies?|lignes?)")
 _FOOT = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\bpage\s*\d|^\d+\s*/\s*\d+$", re.IGNORECASE)
 """Part of a line at the foot of a page: a date or the number of the page."""
@@ -124,7 +123,7 @@ def read_table(content: bytes) -> ListTable:
     if kind is not FileKind.TEXT:
         raise _refusal(kind.value)
     text = decode_text(content, TITLE_WORDS)
-    separator, text = _named_separator(text)
+    separator, text = read_named_separator(text)
     records, unreadable = _split_records(text, separator or _separator_of(text))
     return find_list_table(records, unreadable)
 
@@ -205,17 +204,6 @@ def list_table(rows: Iterable[PlayerRow]) -> list[list[str]]:
 
 def _refusal(code: str, line: int = 0, **values: object) -> ListRefused:
     return ListRefused(LineProblem(line, "", code, values))
-
-
-def _named_separator(text: str) -> tuple[str, str]:
-    """Return the separator that the first line names, "" for none, and the text without that line."""
-    line, _break, text_below = text.lstrip("\ufeff").partition("\n")
-    match = _NAMED_SEPARATOR.fullmatch(line.rstrip("\r"))
-    if match is None:
-        return "", text
-    separator = "\t" if match["separator"] == r"\t" else match["separator"]
-    # a line break in place of the first line keeps the line numbers
-    return (separator if separator in DELIMITERS else ""), f"\n{text_below}"
 
 
 def _separator_of(text: str) -> str:

@@ -9,6 +9,8 @@ REPLACED = "\ufffd"
 """Character for a byte that does not exist in the encoding."""
 OLD_ENCODINGS = ("cp1252", "cp850", "mac_roman")
 """Encodings of one byte per letter: Windows, "CSV (MS-DOS)", "CSV (Macintosh)". The first wins a tie."""
+END_OF_DOS_FILE = b"\x1a"
+"""Byte that programs of DOS write after the text."""
 SAMPLE = 200_000
 """Number of bytes that are weighed to choose an encoding."""
 _FRENCH = frozenset("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸŒÆ")
@@ -26,7 +28,6 @@ _LATIN_9_SIGN = re.compile(r"(?<=[^\W\d_])[½¼]|[½¼](?=[uU])")
 
 "S½ur" is "Sœur", but "1½ h" stays.
 """
-_END_OF_DOS_FILE = b"\x1a"
 _QUOTE = '"'
 
 
@@ -49,7 +50,7 @@ def _decoded(content: bytes, known_words: Collection[str]) -> str:
         return content.decode("utf-16", errors="replace")
     if wide := _wide_encoding(content):
         return content.decode(wide, errors="replace")
-    content = content.rstrip(_END_OF_DOS_FILE)
+    content = content.rstrip(END_OF_DOS_FILE)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -132,11 +132,9 @@ class TieBreaks:
     """Criteria that come before the value of the units: victories, where matches are won."""
 
     def of(self, unit: int) -> tuple[tuple[Criterion, Value | int | None], ...]:
-        return tuple(
-            # a criterion without values gives None
-            (criterion, self.values.get(criterion, {unit: None})[unit])
-            for criterion in (*self.first, *self.chain)
-        )
+        """Return the criteria of a unit in their order, with None for one without values."""
+        columns = [(criterion, self.values.get(criterion)) for criterion in (*self.first, *self.chain)]
+        return tuple((criterion, None if column is None else column[unit]) for criterion, column in columns)
 
     def keys(self, values: Column) -> list[IntArray]:
         """Return the keys of a ranking for `places_among`: first criteria, values, chain."""

@@ -49,6 +49,8 @@ PIECES = st.sampled_from(
         "null",
         "-1",
         "1e9",
+        "9" * 19,
+        "NaN",
         '"N"',
         '"15"',
         "\ufeff",

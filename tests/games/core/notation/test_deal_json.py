@@ -157,6 +157,10 @@ def test_member_left_out_is_named():
         ('{"a": 12, "b": "9", "c": -' + "9" * 5000 + "}", "json_number", 1, 26),
         ('{"a": 1234567890123456789}', "json_number", 1, 7),
         ('{"a": "x", "b": [-1e999]}', "json_number", 1, 18),
+        # the number is wrong before the sign behind it
+        ('{"a": 1234567890123456789x, b: 1}', "json_number", 1, 7),
+        ('{"a": 1, "b": 1e999Ö, c: 1}', "json_number", 1, 15),
+        ('{"a": -Infinity-, b: 1}', "json_number", 1, 7),
         ('{"a": "[",\n "b": ' + "[" * 100_000, "json_depth", 2, 70),
         ('{"a": "\\\\ud800", "b": "\\ud83d\\ude00\\ud83d"}', "json_text", 1, 36),
         ('{"\\u0000": 1}', "json_text", 1, 3),

@@ -279,11 +279,14 @@ def test_mov_mitchell_numbers_east_west_after_north_south():
             ],
         ),
         ("Position;Table;N;S;E;O;Série\n1;1;1;2;3;4;1\n1;1;1;2;3;4;1\n", [("table_twice", 3, "")]),
+        ("sep=,\nPosition,Table,N,S,E,O,Série\n1,1,1,2,3,4,1\n1,1,1,2,3,4,1\n", [("table_twice", 4, "")]),
         (
             "Position;Table;N;S;E;O;Série;Exemplaires\n1;1;1;2;3;4;1;1\n2;1;1;2;3;4;2;2\n",
             [("lines_disagree", 0, "Exemplaires")],
         ),
         ("4 1 2 2 1\n1 2 3 4 1\n", [("asc_length", 2, "")]),
+        # a text of DOS with its end mark is no binary file
+        (b"4 1 2 2 1\r\n1 2 3 4 1\r\n\x1a", [("asc_length", 2, "")]),
         (
             "4 1 1 1 1\n1 2 A 5 B\n",
             [("asc_word", 2, ""), ("number_not_in_range", 2, ""), ("number_not_in_range", 2, "")],

@@ -69,6 +69,7 @@ def test_tables_of_other_games_are_full_and_the_others_rest():
         (3, 4, {"threes"}),
         (26, 4, {"threes", "fives", "rests"}),
         (13, 5, {"rests"}),
+        (7, 3, {"rests"}),
     ],
 )
 def test_rules_that_a_number_of_players_allows(players, seats, rules):

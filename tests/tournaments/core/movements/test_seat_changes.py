@@ -94,6 +94,7 @@ def test_two_players_of_one_table_meet_the_same_boards():
     swapped = swap_units(straight, 0, 2, [1])
 
     assert boards_again(straight, swapped) != ()
+    assert boards_again(swapped, swapped) == ()
     same_table = swap_units(straight, 0, 2, [0])
     assert boards_again(straight, same_table) == ()
     assert meetings_again(straight, same_table) == ()
@@ -171,6 +172,13 @@ def test_whoever_leaves_nobody_who_stays_plays_less_than_before(unit, first_roun
     assert (rounds_played(result.movement, unit_count=31) >= rounds_played(original))[
         np.arange(31) != unit
     ].all()
+
+
+def test_those_who_came_late_take_turns_at_the_empty_place():
+    result = without_unit(build_straight(5, 5), 0, 0, {20, 21})
+
+    assert rounds_played(result.movement, unit_count=22)[[0, 20, 21]].tolist() == [0, 3, 2]
+    assert {finding.rule for finding in check_movement(result.movement).errors} == {"M5"}
 
 
 def test_who_has_left_fills_no_seat():

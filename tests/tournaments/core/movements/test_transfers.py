@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
-from tournaments.core.movements.movement import NOBODY, Movement
+from tournaments.core.movements.movement import NO_SET, NOBODY, Movement
 from tournaments.core.movements.transfers import Change, TableTransfer, changes_of
 
 CODES = (
@@ -17,6 +17,13 @@ CODES = (
     "fft-triangular-3-8-3-6",
     "fft-howell-3-7-12-3",
     "fft-free-9-7-36-4",
+)
+MOVEMENTS = (
+    *(find_by_code(code).movement for code in CODES),
+    Movement("relays", np.array([[[0, 1, 2, 3]], [[4, 0, 1, 2]], [[3, 4, 0, 1]]]), np.array([[0], [1], [2]])),
+    Movement(
+        "shared", np.arange(8).reshape(2, 4)[[[0, 1], [1, 0]]], np.array([[0, 0], [1, 0]]), tables_per_set=2
+    ),
 )
 
 
@@ -60,10 +67,8 @@ def test_one_round_has_no_change():
     assert changes_of(alone) == ()
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_following_the_arrows_from_round_to_round_leads_to_the_movement_itself(code):
-    movement = find_by_code(code).movement
-
+@pytest.mark.parametrize("movement", MOVEMENTS, ids=lambda movement: movement.code)
+def test_following_the_arrows_from_round_to_round_leads_to_the_movement_itself(movement):
     for change in changes_of(movement):
         for this_round in range(change.first_round - 1, change.last_round):
             players_now, players_next = movement.players[this_round], movement.players[this_round + 1]
@@ -73,6 +78,20 @@ def test_following_the_arrows_from_round_to_round_leads_to_the_movement_itself(c
                     assert (unit != NOBODY) == row.taken[seat]
                     if place is not None:
                         assert players_next[place] == unit
+                        # a team that has the seat again finds the same player on it
+                        assert place[1] == seat or unit not in players_next[:, seat]
                     else:
                         assert unit == NOBODY or unit not in players_next
-            assert all(players_next[place] not in players_now for place in change.entering)
+            rested = np.argwhere(~np.isin(players_next, players_now)).tolist()
+            assert [list(place) for place in change.entering] == rested
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS, ids=lambda movement: movement.code)
+def test_following_the_sets_from_round_to_round_leads_to_the_movement_itself(movement):
+    for change in changes_of(movement):
+        for this_round in range(change.first_round - 1, change.last_round):
+            sets_now, sets_next = movement.board_sets[this_round], movement.board_sets[this_round + 1]
+            for board_set, row in zip(sets_now, change.tables, strict=True):
+                is_alone = board_set != NO_SET and movement.tables_per_set == 1
+                assert (row.boards_to is not None) == (is_alone and board_set in sets_next)
+                assert row.boards_to is None or sets_next[row.boards_to] == board_set

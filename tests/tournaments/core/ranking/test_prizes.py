@@ -40,6 +40,11 @@ def test_a_quarter_of_the_field_has_a_prize(field, prizes):
     assert prize_count(field) == prizes
 
 
+def test_fifth_of_the_field_at_least_and_a_quarter_at_most_has_a_prize():
+    assert prize_count(81, 20) == 17
+    assert prize_count(81, 25) == prize_count(81)
+
+
 @given(st.integers(1, 60), st.integers(1, 400), st.sampled_from([1, 100, 500]))
 @examples(30)
 def test_scale_adds_up_to_the_fund_and_decreases_smoothly(count, average, step):
@@ -206,6 +211,7 @@ def test_not_a_cent_is_lost(steps, first, second, cumulation):
         (lambda: prize_fund(1000, 0), "redistribution"),
         (lambda: prize_fund(1000, 101), "redistribution"),
         (lambda: prize_count(10, 19), "rewarded"),
+        (lambda: prize_count(10, 26), "rewarded"),
         (lambda: build_scale(400, 5), "prize_fund_small"),
         (lambda: build_scale(400, 0), "prize_fund_small"),
     ],

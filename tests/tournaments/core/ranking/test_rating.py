@@ -1,4 +1,5 @@
 import json
+import math
 from itertools import permutations
 from pathlib import Path
 
@@ -73,6 +74,34 @@ def test_better_scores_give_a_better_rating_and_games_make_it_surer(value, devia
 
     assert better.value > rating.value
     assert rating.deviation < (deviation**2 + (173.7178 * rating.volatility) ** 2) ** 0.5
+
+
+def step_five(rating, games, volatility, tau=0.5):
+    """The function of step 5 of the paper, whose root is the new volatility."""
+    mu, phi = (rating.value - START) / SCALE, rating.deviation / SCALE
+    information, gain = 0.0, 0.0
+    for game in games:
+        certainty = 1 / math.sqrt(1 + 3 * (game.deviation / SCALE / math.pi) ** 2)
+        expected = 1 / (1 + math.exp(-certainty * (mu - (game.opponent - START) / SCALE)))
+        information += certainty**2 * expected * (1 - expected)
+        gain += certainty * (game.score - expected)
+    spread = phi**2 + 1 / information + volatility**2
+    pull = volatility**2 * ((gain / information) ** 2 - spread) / (2 * spread**2)
+    return pull - 2 * math.log(volatility / rating.volatility) / tau**2
+
+
+@pytest.mark.parametrize(
+    ("deviation", "count", "score"),
+    # a surprise beyond the uncertainty, the expected result, and a volatility far below the one before
+    [(30, 30, 1.0), (200, 3, 0.5), (30, 1, 0.5), (350, 200, 0.5)],
+)
+@pytest.mark.parametrize("before", [0.06, 2.5])
+def test_volatility_is_the_root_of_step_five(deviation, count, score, before):
+    start, games = Rating(1500, deviation, before), [Game(1500, 30, score)] * count
+
+    volatility = RatingSystem().rate(start, games).volatility
+
+    assert step_five(start, games, volatility * 0.9999) > 0 > step_five(start, games, volatility * 1.0001)
 
 
 @pytest.mark.parametrize("score", [0.0, 1.0])

@@ -42,6 +42,17 @@ def test_equal_sums_are_equal_however_they_are_made():
     assert not root_sum([8]) < root_sum([2, 2])
 
 
+def test_parts_of_roots_add_up_exactly():
+    third, half = RootSum.of(Fraction(1, 3)), RootSum.signed_root(2).scaled(Fraction(1, 2))
+
+    assert RootSum.sum([third, half, third, half, third]) == RootSum.of(1) + RootSum.signed_root(2)
+    assert RootSum.sum([half, RootSum.signed_root(2), half.scaled(-3)]) == RootSum()
+    assert half.scaled(0) == RootSum()
+    assert half <= half
+    assert third <= half
+    assert not half <= third
+
+
 def test_nearly_equal_sums_are_parted():
     near = root_sum([10, 10, 29]) - root_sum([14, 14, 17])
 

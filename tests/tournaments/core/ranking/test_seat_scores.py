@@ -44,6 +44,35 @@ def test_seats_are_compared_with_the_same_seat_of_other_tables():
     assert results(grid, Comparison()) == [0, 1, Fraction(1, 2), Fraction(1, 2), 1, 0]
 
 
+@pytest.mark.parametrize(
+    "comparison",
+    [Comparison(), Comparison(method=Method.DIFFERENCE), Comparison(method=Method.DIFFERENCE, trim=1)],
+)
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ([[10, -5], [20, 7], [60, 8]], [[5, 1], [-5, 2], [9, 90]]),
+        # more seats than plays
+        ([[10, -5, 3, 4]], [[5, 1, 0, 2]]),
+    ],
+)
+def test_boards_are_compared_apart(comparison, first, second):
+    both = three_tables([*first, *second], board=np.repeat([0, 1], len(first)))
+
+    assert results(both, comparison) == [
+        *results(three_tables(first), comparison),
+        *results(three_tables(second), comparison),
+    ]
+
+
+def test_topage_is_the_mean_of_as_many_marks_as_a_player_has():
+    players = np.array([[0], [1], [0], [2], [0], [3]])
+    score = np.array([[10], [20], [30], [20], [5], [5]])
+    grid = SeatGrid(np.repeat([0, 1, 2], 2), players, score, np.zeros(6), 5)
+
+    assert results(grid, Comparison()) == [Fraction(1, 2), 1, 0, Fraction(1, 2), None]
+
+
 def test_lowest_wins_where_the_game_says_so():
     grid = three_tables([[10, 40], [20, 20], [30, 40]])
 

@@ -66,15 +66,18 @@ def test_drawn_anew_at_each_table_everybody_is_in_a_team_of_each():
     ]
 
 
-def test_the_share_of_a_team_is_the_mean_of_its_players():
+def test_the_share_of_a_team_is_the_mean_of_its_players_and_deals():
     plays = grid(
-        [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]],
-        [[20, -10, -10, 20, -10, -10], [-20, 10, 10, -20, 10, 10]],
+        [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]] * 3,
+        [[20, -10, -10, 20, -10, -10], [-20, 10, 10, -20, 10, 10]] * 2 + [[0] * 6] * 2,
+        boards=[0, 0, 1, 1, 2, 2],
     )
 
     teams = ranked(plays, Comparison())
 
-    assert [(team.place, team.value) for team in teams] == [(1, 100)] * 3 + [(4, 0)] * 3
+    # two won or lost deals and a level one
+    best, worst = Fraction(250, 3), Fraction(50, 3)
+    assert [(team.place, team.value) for team in teams] == [(1, best)] * 3 + [(4, worst)] * 3
 
 
 def test_a_neutralised_deal_and_a_missing_partner_give_no_mark():
