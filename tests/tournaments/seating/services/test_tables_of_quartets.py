@@ -1,0 +1,40 @@
+"""Numbers of an even number of quartets, of which one defence waits in the first round."""
+
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from tests.factories.tournaments import make_club, make_team_tournament
+from tournaments.base.queries.teams import load_entered
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_team_tournament(make_club(), "quartets", shape="fft-quartets-7-6-6-4", is_seated=True)
+
+
+def test_each_team_has_the_number_of_its_own_table(tournament: Tournament) -> None:
+    numbers = sorted(entry.number or 0 for entry in load_entered(tournament).values())
+
+    assert numbers == [2, 3, 4, 5, 6, 7]
+
+
+def test_places_stored_before_become_those_of_today(tournament: Tournament) -> None:
+    """Version 0.1.0 of 30 November 2026 stored the attacker's table of the defence that waits."""
+    waiting_team = tournament.entries.get(start_table=6)
+    other_team = tournament.entries.get(start_table=4)
+    tournament.entries.filter(pk=waiting_team.pk).update(start_table=4, start_seat=2)
+
+    import_module("tournaments.migrations.0020_tables_of_quartets").move_home(
+        apps, SimpleNamespace(connection=connection)
+    )
+
+    places = tournament.entries.values_list("start_table", "start_seat")
+    assert places.get(pk=waiting_team.pk) == (6, 0)
+    assert places.get(pk=other_team.pk) == (4, 0)
