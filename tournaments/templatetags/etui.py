@@ -58,6 +58,7 @@ from tournaments.seating.words.seat_names import (
     seats_label,
     seats_name,
     side_name,
+    side_title,
     starting_place,
 )
 
@@ -66,6 +67,7 @@ for words in (
     seats_label,
     seats_name,
     side_name,
+    side_title,
     seated_as,
     starting_place,
     arrival_words,
