@@ -383,7 +383,7 @@ def test_a_length_that_is_not_the_federations_says_what_would_be(client, club):
     short = client.get(address(club), sent).text
     longer = client.get(address(club), sent | {"end": "23:50"}).text
 
-    told = "La fédération prévoit au moins 8 positions et 48 donnes : comptez 422 minutes."
+    told = "La fédération prévoit au moins 8 positions et 48 donnes : comptez 7 h 02."
     assert told in short
     assert "3 tables, 8 positions de 3 donnes" in longer
 
