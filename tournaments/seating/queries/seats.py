@@ -61,7 +61,9 @@ class RoundSeats:
 
         Of a team that holds two tables at once, the defence or the attack rests where its opponent is absent.
         """
-        seated = {(entry, seats) for table in self.tables for seats, entry in table.sides if entry is not None}
+        seated = {
+            (entry, seats) for table in self.tables for seats, entry in table.sides if entry is not None
+        }
         shape = self.tables[0].shape
         half_resting = {
             (entry, seats)

@@ -57,5 +57,7 @@ def test_a_side_without_an_opponent_has_a_rest_in_its_evening_and_a_slip(tournam
     evenings = itineraries(rounds)
     assert {tuple(stop.round for stop in evening.stops) for evening in evenings} == {(1, 2, 3, 4, 5, 6)}
     assert {sum(stop.table is None for stop in evening.stops) for evening in evenings} == {1}
-    slips = [slip for sheet in build_relay_slips(tournament, DocumentOptions()) for slip in sheet.slips if slip]
+    slips = [
+        slip for sheet in build_relay_slips(tournament, DocumentOptions()) for slip in sheet.slips if slip
+    ]
     assert len({(slip.entry, slip.side) for slip in slips}) == len(slips) == 12
