@@ -34,7 +34,7 @@ def test_places_stored_before_become_those_of_today(tournament: Tournament) -> N
     other_team = tournament.entries.get(start_table=4)
     tournament.entries.filter(pk=waiting_team.pk).update(start_table=4, start_seat=2)
 
-    import_module("tournaments.migrations.0020_tables_of_quartets").move_home(
+    import_module("tournaments.migrations.0020_letter_paper").move_home(
         apps, SimpleNamespace(connection=connection)
     )
 

@@ -1,9 +1,9 @@
-"""Starting places of quartets that wait in the first round: their own table, where they defend."""
+"""Letter paper; starting places of quartets that wait in the first round: the table that they defend."""
 
 from typing import Any
 
 from django.apps.registry import Apps
-from django.db import migrations
+from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 NOBODY, NORTH, SOUTH, RELAY_SEAT = -1, 0, 2, 99
@@ -44,4 +44,11 @@ def move_home(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0019_licences")]
 
-    operations = [migrations.RunPython(move_home, migrations.RunPython.noop)]
+    operations = [
+        migrations.AddField(
+            model_name="paperlook",
+            name="is_letter",
+            field=models.BooleanField(default=False, verbose_name="papier Lettre"),
+        ),
+        migrations.RunPython(move_home, migrations.RunPython.noop),
+    ]
