@@ -1,5 +1,6 @@
-"""Letter paper; starting places of quartets that wait in the first round: the table that they defend."""
+"""Letter paper; the own table of quartets that wait in the first round; sort keys with numbers by value."""
 
+import re
 from typing import Any
 
 from django.apps.registry import Apps
@@ -41,6 +42,20 @@ def move_home(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
             entries.update(start_table=section.first_table + new_table, start_seat=new_seat)
 
 
+def order_numbers(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Write the numbers in sort keys by value: "2120" (10) becomes "2210", "26" (6) becomes "216"."""
+    using = schema_editor.connection.alias
+    for model in ("Entry", "Person", "Licensee"):
+        rows: Any = apps.get_model("tournaments", model).objects.using(using)
+        for pk, key in rows.filter(sort_key__contains="2").values_list("pk", "sort_key").iterator():
+            rows.filter(pk=pk).update(sort_key=re.sub(r"(?:2\d)+", _by_value, key))
+
+
+def _by_value(match: "re.Match[str]") -> str:
+    digits = match[0][1::2].lstrip("0") or "0"
+    return f"2{min(len(digits), 9)}{digits}"
+
+
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0019_licences")]
 
@@ -51,4 +66,5 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False, verbose_name="papier Lettre"),
         ),
         migrations.RunPython(move_home, migrations.RunPython.noop),
+        migrations.RunPython(order_numbers, migrations.RunPython.noop),
     ]
