@@ -47,7 +47,8 @@ def order_numbers(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     using = schema_editor.connection.alias
     for model in ("Entry", "Person", "Licensee"):
         rows: Any = apps.get_model("tournaments", model).objects.using(using)
-        for pk, key in rows.filter(sort_key__contains="2").values_list("pk", "sort_key").iterator():
+        # read whole: a cursor that is still open on SQLite may return a changed row again
+        for pk, key in list(rows.filter(sort_key__contains="2").values_list("pk", "sort_key")):
             rows.filter(pk=pk).update(sort_key=re.sub(r"(?:2\d)+", _by_value, key))
 
 

@@ -61,20 +61,16 @@ class RoundSeats:
 
         Of a team that holds two tables at once, the defence or the attack rests where its opponent is absent.
         """
+        whole_rests = tuple((entry, ()) for entry in self.resting)
+        shape = self.tables[0].shape
+        if not shape.plays_both_ways:
+            return whole_rests
         seated = {
             (entry, seats) for table in self.tables for seats, entry in table.sides if entry is not None
         }
-        shape = self.tables[0].shape
-        half_resting = {
-            (entry, seats)
-            for entry, _seats in seated
-            for seats in shape.sheet_sides
-            if shape.plays_both_ways and (entry, seats) not in seated
-        }
-        return (
-            *((entry, ()) for entry in self.resting),
-            *sorted(half_resting, key=lambda rest: (*_place_key(rest[0]), rest[1])),
-        )
+        sides = {(entry, seats) for entry, _seats in seated for seats in shape.sheet_sides}
+        half_rests = sorted(sides - seated, key=lambda rest: (*_place_key(rest[0]), rest[1]))
+        return (*whole_rests, *half_rests)
 
 
 @dataclass(frozen=True, slots=True)

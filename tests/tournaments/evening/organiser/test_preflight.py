@@ -205,6 +205,9 @@ def test_attackers_of_quartets_are_asked_for_until_every_captain_has_named_one()
     assert (load_desk(tournament).next_step, load_desk(tournament).attacker_count) == (DeskStep.PAPERS, 5)
     assert load_preflight(tournament).papers_old == (DocumentKind.SEAT_LISTS,)
     assert "attackers_named" in codes(tournament)
+    # older than the seats, too: named once
+    PrintedDocument.objects.update(created_at=timezone.now() - datetime.timedelta(days=1))
+    assert load_preflight(tournament).papers_old == (DocumentKind.SEAT_LISTS,)
 
 
 def test_attackers_are_not_asked_for_where_badges_turn_or_seats_are_open():
