@@ -148,7 +148,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         DeskStep.PLACES: is_seated or entries["placed"] == counts.seats,
         DeskStep.DEALS: is_dealt,
         DeskStep.SEATING: is_seated,
-        DeskStep.ATTACKERS: is_seated and attacker_count >= counts.seats,
+        DeskStep.ATTACKERS: attacker_count >= counts.seats,
         DeskStep.PAPERS: paper_times.keys() >= papers,
         DeskStep.PHONES: any(section.has_codes for section in sections),
         # before seats are fixed, 0 of 0 results are in: the step is not done then

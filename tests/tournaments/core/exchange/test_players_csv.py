@@ -346,3 +346,11 @@ def test_own_titles_are_recognised(name, column):
 )
 def test_words_of_a_name_in_small_letters_get_capitals(written: str, name: str) -> None:
     assert with_capitals(written) == name
+
+
+def test_a_name_that_was_corrected_by_hand_gets_no_capitals() -> None:
+    table = read_table("Nom;Prénom\ndupont;anne\nroi;luc\n".encode())
+
+    players = read_player_lines(table, Mending(cells={3: {"last_name": "roi"}}, adds_capitals=True))
+
+    assert [(row.last_name, row.first_name) for row in players.rows] == [("Dupont", "Anne"), ("roi", "luc")]
