@@ -9,7 +9,9 @@ _SPELLINGS = str.maketrans(
     | dict.fromkeys("ʼʻʹˈ’‘´′", "'")
 )
 _END, _GAP, _DIGIT = "0", "1", "2"
-"""Signs that sort before every letter in any database: end of a text, space between two words, digit."""
+"""Signs that sort before every letter in any database: end of a text, space between two words, number."""
+MOST_DIGITS = 9
+"""Largest number of digits by which numbers are ordered; longer ones follow in the order of their digits."""
 
 
 def base_letters(text: str) -> str:
@@ -24,7 +26,8 @@ def base_letters(text: str) -> str:
 def sort_key(*texts: str) -> str:
     """Return the text by which names are ordered, word by word: É as E, Œ as OE, Ł as L, hyphens as spaces.
 
-    Accents decide between equal letters only, and the plain letter comes first. The key holds digits and
+    Numbers are ordered by value, so that "Équipe 10" follows "Équipe 9". Accents decide between equal letters
+    only, and the plain letter comes first. The key holds digits and
     small letters without accents, so that Python, SQLite and PostgreSQL order it alike under any collation.
 
     Args:
@@ -46,7 +49,13 @@ def _words(text: str) -> list[str]:
 
 
 def _digits_first(word: str) -> str:
-    return "".join(f"{_DIGIT}{letter}" if letter.isdigit() else letter for letter in word)
+    return re.sub(r"\d+", _number_key, word)
+
+
+def _number_key(match: re.Match[str]) -> str:
+    """Return a number so that it sorts by its value: after its sign the number of its digits."""
+    digits = match[0].lstrip("0") or "0"
+    return f"{_DIGIT}{min(len(digits), MOST_DIGITS)}{digits}"
 
 
 def _accents(text: str) -> str:

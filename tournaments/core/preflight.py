@@ -67,6 +67,8 @@ class EveningFacts:
     incomplete_partners: int = 0
     """Number of pairs or fours with too few or too many players."""
     arrived_count: int = 0
+    attackers_missing: int | None = None
+    """Number of teams whose first attacker is not named; None where captains name none, or cannot yet."""
     boards: Boards
     papers_missing: tuple[str, ...] = ()
     """Kinds of paper that the hall needs and that do not exist yet."""
@@ -131,6 +133,10 @@ def _check_seats(facts: EveningFacts) -> Iterator[Check]:
         yield _finding("places_empty", Level.BLOCKING, count=empty_places)
     else:
         yield _finding("seats_open", Level.BLOCKING)
+    if facts.attackers_missing:
+        yield _finding("attackers_missing", Level.ATTENTION, count=facts.attackers_missing)
+    elif facts.attackers_missing == 0:
+        yield _finding("attackers_named", Level.OK)
 
 
 def _check_boards(boards: Boards) -> Iterator[Check]:

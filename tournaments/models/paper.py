@@ -26,6 +26,8 @@ class PaperLook(models.Model):
     tint = models.CharField(_("fond des en-têtes"), max_length=7, default=PALE_GREY)
     footer = models.CharField(_("pied de page"), max_length=90, blank=True)
     is_large = models.BooleanField(_("grands caractères"), default=False)
+    is_letter = models.BooleanField(_("papier Lettre"), default=False)
+    """True for sheets of 216 × 279 mm (US letter), False for A4."""
     shows_home_clubs = models.BooleanField(_("club d’origine"), default=False)
 
     class Meta:

@@ -29,14 +29,14 @@ from tournaments.base.words.figures import percent, percent_sign, signed
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.halls import name_hall
 from tournaments.base.words.section_colours import colour_name
-from tournaments.base.words.wording import sentence
+from tournaments.base.words.wording import hours_and_minutes, sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.sorting import Pocket, named_pockets
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
-from tournaments.models import Section, Tournament
-from tournaments.movements.queries.movements import added_tables, played_tables
+from tournaments.models import Entry, Section, Tournament
+from tournaments.movements.queries.movements import added_tables, played_tables, section_table_shape
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.paper.documents.typesetting.type_widths import Face, Type
 from tournaments.results.services.slip_versions import describe_slip
@@ -49,6 +49,7 @@ from tournaments.seating.words.seat_names import (
     badge_name,
     badge_names,
     board_range,
+    duel_seats_name,
     pocket_arrow,
     pocket_mark,
     pocket_name,
@@ -58,6 +59,7 @@ from tournaments.seating.words.seat_names import (
     seats_label,
     seats_name,
     side_name,
+    side_title,
     starting_place,
 )
 
@@ -66,6 +68,7 @@ for words in (
     seats_label,
     seats_name,
     side_name,
+    side_title,
     seated_as,
     starting_place,
     arrival_words,
@@ -89,6 +92,7 @@ ACE = 1
 NBSP = "\u00a0"
 
 
+register.filter("duration", hours_and_minutes)
 register.filter("colour_name", colour_name)
 register.filter("seat_letter", printed_seat_letter)
 register.filter("seat_name", seat_name)
@@ -100,6 +104,44 @@ register.filter("team_words", team_words)
 def stop_label(stop: Stop) -> str:
     """Return the printed label of the seats of a stop: N, N-S, or Défense of a team of duels in French."""
     return seats_label(stop.seats, is_duel=stop.is_duel)
+
+
+@register.filter
+def side_label(seats: Sequence[int], tournament: Tournament) -> str:
+    """Return `seats_label` with the words of the event: N, N-S, or Défense in events of duels in French."""
+    return seats_label(seats, is_duel=find_format(tournament.format).plays_both_ways)
+
+
+@register.filter
+def side_words(seats: Sequence[int], tournament: Tournament) -> str:
+    """Return a side in full: Nord, Nord-Sud, or Attaque (Sud) in events of duels in French."""
+    is_duel = find_format(tournament.format).plays_both_ways
+    return duel_seats_name(seats) if is_duel else seats_name(seats)
+
+
+@register.filter
+def place_in(entry: Entry, tournament: Tournament) -> str:
+    """Return the starting place of an entry on pages: N4, or n° 4 of a team that holds two tables at once."""
+    if find_format(tournament.format).plays_both_ways and entry.start_table is not None:
+        return pgettext("team", "n° %(number)s") % {"number": entry.start_table}
+    return starting_place(entry)
+
+
+@register.filter
+def start_side(seat: int, section: Section) -> str:
+    """Return the label of a side that starts at a seat: N, N-S; "" where a table has one team."""
+    return "" if section_table_shape(section).plays_both_ways else seats_label(_side_of(seat, section))
+
+
+@register.filter
+def start_side_name(seat: int, section: Section) -> str:
+    """Return the name of a side that starts at a seat: Nord, Nord-Sud in French."""
+    return seats_name(_side_of(seat, section))
+
+
+def _side_of(seat: int, section: Section) -> Sequence[int]:
+    sides = section_table_shape(section).sheet_sides
+    return next((side for side in sides if seat in side), (seat,))
 
 
 @register.filter
@@ -172,12 +214,6 @@ def remark_text(remark: Remark) -> str:
 def source_name(source: str) -> str:
     """Return the construction of a catalogue movement in words."""
     return str(SOURCE_NAMES[source])
-
-
-@register.filter
-def duration(minutes: int) -> str:
-    """Return minutes as hours and minutes: 3 h 26."""
-    return f"{minutes // 60}{NBSP}h{NBSP}{minutes % 60:02d}"
 
 
 @register.filter

@@ -48,3 +48,11 @@ def test_a_key_has_nothing_that_databases_order_each_in_its_way(last: str, first
     assert set(sort_key(last)) <= set(string.ascii_lowercase + string.digits)
     assert key == key.casefold()
     assert all(letter.isalnum() for letter in key)
+
+
+def test_numbers_stand_by_their_value() -> None:
+    names = ["Équipe 10", "Équipe 2", "Équipe 02 bis", "Équipe", "Équipe 9", "3 cœurs", "Équipe 0", "Équipes"]
+
+    assert sorted(names, key=sort_key) == [
+        "3 cœurs", "Équipe", "Équipe 0", "Équipe 2", "Équipe 02 bis", "Équipe 9", "Équipe 10", "Équipes",
+    ]  # fmt: skip

@@ -38,6 +38,7 @@ def test_an_evening_that_is_ready_has_nothing_but_good_lines():
         ({"entry_count": 18, "arrived_count": 18, "has_teams": True}, "teams_missing", Level.BLOCKING),
         ({"incomplete_partners": 2}, "partners_incomplete", Level.BLOCKING),
         ({"is_seated": False}, "seats_open", Level.BLOCKING),
+        ({"attackers_missing": 2}, "attackers_missing", Level.ATTENTION),
         ({"is_seated": False, "placed_count": 17}, "places_empty", Level.BLOCKING),
         ({"boards": Boards(needed=(20,), readers=1)}, "deals_none", Level.BLOCKING),
         ({"boards": Boards(needed=(20,), dealt=12, is_sealed=True, readers=1)}, "deals_few", Level.BLOCKING),

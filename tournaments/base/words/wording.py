@@ -27,7 +27,7 @@ from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
 
-MINUS = "−"
+MINUS, NBSP = "−", "\u00a0"
 VOWELS = frozenset("AEIOU")
 
 SENTENCES: dict[str, Promise] = {
@@ -405,6 +405,12 @@ def write_signed_score(score: Points) -> str:
     return f"{MINUS}{size}" if score < 0 else f"+{size}"
 
 
+def hours_and_minutes(minutes: int) -> str:
+    """Return a length of time: 3 h 26; 45 min below an hour."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}{NBSP}h{NBSP}{rest:02d}" if hours else f"{rest}{NBSP}min"
+
+
 def _display_value(name: str, value: object) -> str | int:
     """Return a value as people read it. A whole number stays an int, because it may decide the plural."""
     if isinstance(value, (tuple, list)):
@@ -418,6 +424,8 @@ def _display_value(name: str, value: object) -> str | int:
                 "last": parts[-1],
             }
         )
+    if name == "minutes" and isinstance(value, int):
+        return hours_and_minutes(value)
     if name == "bonuses":
         return str(BONUS_NAMES[str(value)])
     if name in SIGNED and isinstance(value, (int, Fraction)):

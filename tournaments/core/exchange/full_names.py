@@ -49,6 +49,11 @@ _SECOND_NAME = re.compile(r"\b(?:née?|nee|épouse|epouse|ép|ep|veuve|vve|dite?
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
+SMALL_WORDS = frozenset({"de", "du", "des", "d"})
+"""Words of a name without a capital."""
+_NAME_PARTS = re.compile(r"([\s'’-]+)")
+
+
 class NameOrder(StrEnum):
     """Part of a full name that comes first, according to the title of its column."""
 
@@ -124,6 +129,27 @@ def _split_by_capitals(words: list[str], capitals: list[bool]) -> FullName:
 def _is_in_capitals(word: str) -> bool:
     """Return True for a word of at least two capitals, with signs. An initial may be of either name."""
     return word.isupper() and sum(letter.isalpha() for letter in word) > 1
+
+
+def lacks_capitals(name: str) -> bool:
+    """Return whether a name is written in small letters alone."""
+    return name == name.lower() and name != name.upper()
+
+
+def with_capitals(name: str) -> str:
+    """Return a name with a capital for each of its words, but for particles: de, du, des, d’.
+
+    A name that has a capital stays as it is.
+
+    Example:
+        >>> with_capitals("jean-pierre"), with_capitals("d’artagnan"), with_capitals("de la tour")
+        ('Jean-Pierre', 'd’Artagnan', 'de La Tour')
+    """
+    if not lacks_capitals(name):
+        return name
+    return "".join(
+        part if part in SMALL_WORDS else part[:1].upper() + part[1:] for part in _NAME_PARTS.split(name)
+    )
 
 
 def may_be_one(last_name: str, first_name: str, other_last_name: str, other_first_name: str) -> bool:

@@ -18,7 +18,13 @@ from tournaments.core.exchange.csv_text import (
 )
 from tournaments.core.exchange.days import are_month_first, parse_day
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
-from tournaments.core.exchange.full_names import FullName, NameOrder, split_full_name, without_title
+from tournaments.core.exchange.full_names import (
+    FullName,
+    NameOrder,
+    split_full_name,
+    with_capitals,
+    without_title,
+)
 from tournaments.core.exchange.player_columns import (
     NAME_FIELDS,
     TITLE_WORDS,
@@ -71,6 +77,8 @@ class Mending:
     """Lines that are left out."""
     distinct: frozenset[int] = frozenset()
     """Lines that name another person than the equal line before."""
+    adds_capitals: bool = False
+    """True to write names without any capital with theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +321,10 @@ class _Reading:
                 return
             self._lines.add(texts)
         row, problems = self._row(record, corrections)
+        if self.mending.adds_capitals and not corrections:
+            row = replace(
+                row, last_name=with_capitals(row.last_name), first_name=with_capitals(row.first_name)
+            )
         # `distinct` has the lines that the organiser confirmed as other people
         if line not in self.mending.distinct:
             problems = (*problems, *self.earlier_players.repeats(row))

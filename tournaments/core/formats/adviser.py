@@ -67,7 +67,7 @@ def _why_no_plan(plans: list[EveningPlan], pace: Pace, needs: Needs, player_coun
     ]
     if not times:
         return remark("advice_no_movement", needed=0, player_count=player_count)
-    return remark("advice_too_short", needed=min(times), player_count=player_count)
+    return remark("advice_too_short", minutes=min(times), player_count=player_count)
 
 
 def _best_of_format(plans: list[EveningPlan], minutes: int, pace: Pace) -> list[Proposal]:

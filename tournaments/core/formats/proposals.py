@@ -159,6 +159,6 @@ class Advice:
 
     proposals: tuple[Proposal, ...]
     reason: Remark | None = None
-    """`advice_out_of_range`, `advice_too_short` (needed minutes), `advice_too_few_boards` (needed étuis) or
+    """`advice_out_of_range`, `advice_too_short` (minutes), `advice_too_few_boards` (needed étuis) or
     `advice_no_movement`; None with proposals.
     """

@@ -75,7 +75,7 @@ def _sizes(game: DealtGame) -> str:
         *zip(game.pile_names, game.pile_sizes, strict=True),
     ]
     sizes = ", ".join(f"{pocket_name(pocket)} {size}" for pocket, size in pockets if size)
-    return _("Cartes de chaque pochette : %(sizes)s.") % {"sizes": sizes}
+    return _("Cartes de chaque pochette de l’étui : %(sizes)s.") % {"sizes": sizes}
 
 
 def _constraint_sentences(constraints: DealConstraints, takers: Takers) -> list[str]:

@@ -126,6 +126,17 @@ def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
     return _("Fixer les places"), detail, "organiser-seats"
 
 
+def _attackers(tournament: Tournament, summary: DeskSummary) -> Words:
+    if tournament.state == TournamentState.DRAFT:
+        detail = _("Quand les places sont fixées : chaque capitaine désigne qui attaque.")
+    else:
+        detail = _("Équipes dont le capitaine a désigné l’attaquant : %(named)d sur %(teams)d.") % {
+            "named": summary.attacker_count,
+            "teams": summary.seat_count,
+        }
+    return _("Noter les attaquants"), detail, "organiser-attackers"
+
+
 def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
     if summary.results_counted:
         detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
@@ -186,6 +197,7 @@ _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
     DeskStep.PLACES: _places,
     DeskStep.DEALS: _deals,
     DeskStep.SEATING: _seating,
+    DeskStep.ATTACKERS: _attackers,
     DeskStep.PAPERS: _papers,
     DeskStep.PHONES: _phones,
     DeskStep.RESULTS: _results,
@@ -198,6 +210,7 @@ _NEEDS = {
     DeskStep.PLACES: Right.PREPARE,
     DeskStep.DEALS: Right.PREPARE,
     DeskStep.SEATING: Right.PREPARE,
+    DeskStep.ATTACKERS: Right.PREPARE,
     DeskStep.PAPERS: Right.PRINT,
     DeskStep.PHONES: Right.ENTER_RESULTS,
     DeskStep.RESULTS: Right.READ_RESULTS,

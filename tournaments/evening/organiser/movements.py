@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -59,6 +60,10 @@ def choose_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser-movement", tournament.slug)
 
 
+ORIGINS = {"places": "organiser-places", "inscrits": "organiser-entries"}
+"""Pages that lead to the change of the movement, by the value of `depuis` in its address."""
+
+
 @require_http_methods(["GET", "POST"])
 def change_movement_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose another shape while the tournament is in preparation. All starting places are lost."""
@@ -75,9 +80,12 @@ def change_movement_page(request: HttpRequest, slug: str) -> HttpResponse:
                 request, _("Le mouvement est changé ; donnez de nouveau les places de départ.")
             )
             return redirect("organiser-movement", tournament.slug)
+    origin = request.GET.get("depuis", "")
     context = {
         "tournament": tournament,
         "tab": "movement",
+        "origin": origin if origin in ORIGINS else "",
+        "back": reverse(ORIGINS.get(origin, "organiser-movement"), args=[tournament.slug]),
         "club": tournament.club,
         **shape_context(
             request,

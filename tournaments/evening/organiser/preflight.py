@@ -48,6 +48,7 @@ FEES = ("organiser-fees", _("Droits d’inscription"))
 PHONES = ("organiser-phones", _("Téléphones"))
 DESK = ("organiser-desk", _("Bureau"))
 MOVEMENT = ("organiser-movement", _("Mouvement"))
+ATTACKERS = ("organiser-attackers", _("Attaquants"))
 PARTNERS = ("organiser-partners", _("Associés"))
 
 SENTENCES: dict[str, Words] = {
@@ -107,6 +108,15 @@ SENTENCES: dict[str, Words] = {
         *SEATS,
     ),
     "seats_open": Words(_("Chacun a sa place de départ : fixez les places."), *PLACES),
+    "attackers_missing": Words(
+        ngettext_lazy(
+            "Une équipe n’a pas désigné qui attaque : ses papiers ne le diront pas.",
+            "%(count)s équipes n’ont pas désigné qui attaque : leurs papiers ne le diront pas.",
+            "count",
+        ),
+        *ATTACKERS,
+    ),
+    "attackers_named": Words(_("Chaque équipe a désigné qui attaque."), *ATTACKERS),
     "places_empty": Words(
         ngettext_lazy(
             "Une place de départ est encore vide.", "%(count)s places de départ sont encore vides.", "count"

@@ -364,7 +364,7 @@ def _likely_end(tournament_format: TournamentFormat, count: int) -> datetime.tim
     minutes = (end - begin) // datetime.timedelta(minutes=1)
     advice = propose_evening(tournament_format, fewest=count, most=count, minutes=minutes, board_limit=None)
     remark = advice.proposals[0].proposal.federal if advice.proposals else advice.reason
-    minutes_needed = remark.values.get("minutes", remark.values.get("needed")) if remark else None
+    minutes_needed = remark.values.get("minutes") if remark else None
     if not isinstance(minutes_needed, int) or minutes_needed <= minutes:
         return END
     # rounded up to a quarter of an hour

@@ -25,6 +25,7 @@ from tournaments.models import (
 from tournaments.movements.queries.counts import count_hall
 from tournaments.paper.queries.papers import papers_made
 from tournaments.rankings.queries.standings import latest_standings
+from tournaments.seating.queries.attackers import count_teams_with_attacker
 
 
 class DeskStep(StrEnum):
@@ -34,6 +35,7 @@ class DeskStep(StrEnum):
     PLACES = "places"
     DEALS = "deals"
     SEATING = "seating"
+    ATTACKERS = "attackers"
     PAPERS = "papers"
     PHONES = "phones"
     RESULTS = "results"
@@ -70,6 +72,8 @@ class DeskSummary:
     """Number of entries that have left."""
     dealt_count: int
     """Number of boards dealt here."""
+    attacker_count: int
+    """Number of teams whose first attacker is named; 0 where captains name none."""
     event: EventFacts
     """Facts that determine the phase."""
     steps: tuple[DeskStep, ...]
@@ -109,7 +113,7 @@ class DeskSummary:
 def load_desk(tournament: Tournament) -> DeskSummary:
     """Return all figures of a tournament's desk.
 
-    Eleven queries, two more where rounds are drawn one by one.
+    Eleven queries, two more where rounds are drawn one by one, and one where captains name attackers.
     """
     session = current_session(tournament)
     codes = TableAccess.objects.filter(table__section=OuterRef("pk"), revoked_at=None)
@@ -137,12 +141,14 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     board_count = max(section.board_count for section in sections)
     dealt_count = session.deal_set.deals.count() if session.deal_set else 0
     is_dealt = session.deal_set is not None and dealt_count >= board_count
+    attacker_count = count_teams_with_attacker(session) if tournament_format.names_attackers else 0
     facts = {
         # a later session may seat only the qualified entries
         DeskStep.ENTRIES: is_seated or session.number > 1 or entries["all"] == counts.seats,
         DeskStep.PLACES: is_seated or entries["placed"] == counts.seats,
         DeskStep.DEALS: is_dealt,
         DeskStep.SEATING: is_seated,
+        DeskStep.ATTACKERS: attacker_count >= counts.seats,
         DeskStep.PAPERS: paper_times.keys() >= papers,
         DeskStep.PHONES: any(section.has_codes for section in sections),
         # before seats are fixed, 0 of 0 results are in: the step is not done then
@@ -161,6 +167,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         placed_count=entries["placed"],
         left_count=entries["left"],
         dealt_count=dealt_count,
+        attacker_count=attacker_count,
         event=EventFacts(
             progress=Progress(tournament.state),
             is_first_session=session.number == 1,
@@ -177,9 +184,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
             rounds_undrawn=undrawn_count,
             sessions_left=max(len(planned_sessions(tournament)) + 1 - session.number, 0),
         ),
-        steps=tuple(
-            step for step in DeskStep if step is not DeskStep.DEALS or tournament_format.needs_dealt_boards
-        ),
+        steps=tuple(step for step in DeskStep if _has_step(tournament_format, step)),
         papers=papers,
         papers_ready=papers & paper_times.keys(),
         results_counted=result_count,
@@ -195,6 +200,12 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     )
 
 
+def _has_step(tournament_format: TournamentFormat, step: DeskStep) -> bool:
+    if step is DeskStep.DEALS:
+        return tournament_format.needs_dealt_boards
+    return step is not DeskStep.ATTACKERS or tournament_format.names_attackers
+
+
 def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, list[Tournament]]]:
     """Return tournaments grouped by state: running ones first, finished ones last."""
     order = (
@@ -208,5 +219,5 @@ def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, l
     return [(state, group) for state, group in groups if group]
 
 
-_BEFORE_PLAY = frozenset({DeskStep.DEALS, DeskStep.PAPERS, DeskStep.PHONES})
+_BEFORE_PLAY = frozenset({DeskStep.DEALS, DeskStep.ATTACKERS, DeskStep.PAPERS, DeskStep.PHONES})
 """Steps that are no longer needed after the first result."""

@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.movements.queries.counts import count_tables
 from tournaments.paper.queries.papers import papers_made
+from tournaments.seating.queries.attackers import count_teams_with_attacker
 
 SEAT_CHANGES = (
     "tournament.seated", "tournament.sections", "teams.changed", "entries.partners", "substitution.made",
@@ -36,6 +37,8 @@ SEAT_CHANGES = (
 """Actions of the trace that change seats or names."""
 CARD_CHANGES = ("deals.dealt", "deals.imported", "deals.reused", "deals.recorded")
 """Actions of the trace that change cards."""
+ATTACKER_CHANGES = ("attackers.named",)
+"""Actions of the trace that change attackers."""
 SHOWS_SEATS = (
     DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS, DocumentKind.GUIDE_CARDS,
     DocumentKind.MOVEMENT_SHEETS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS,
@@ -45,10 +48,12 @@ SHOWS_CARDS = (
     DocumentKind.HAND_DIAGRAMS, DocumentKind.SORTING_SHEETS, DocumentKind.COPY_SHEETS, DocumentKind.DOG_SLIPS,
 )  # fmt: skip
 """Papers that show cards."""
+SHOWS_ATTACKERS = (DocumentKind.SEAT_LISTS, DocumentKind.DUEL_SHEETS)
+"""Papers that name the attackers."""
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
-    """Return the facts of the current session. Sixteen queries at most, for any number of players."""
+    """Return the facts of the current session. Seventeen queries at most, for any number of players."""
     session = current_session(tournament)
     sections = list(session.sections.select_related("movement"))
     is_seated = tournament.state != TournamentState.DRAFT
@@ -58,6 +63,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
     if is_seated:
         # an entry that left by an incident keeps its starting place: it would count as placed
         entries = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
+    seat_count = _seated_count(session) if is_seated else sum(section.player_count for section in sections)
     paper_times = papers_made(tournament)
     needed_papers = hall_papers(tournament_format)
     licences = _licences(arrivals)
@@ -67,11 +73,16 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
         has_teams=tournament_format.has_teams,
         is_practice=tournament.is_practice,
         table_count=count_tables(session, sections),
-        seat_count=_seated_count(session) if is_seated else sum(section.player_count for section in sections),
+        seat_count=seat_count,
         entry_count=len(entries),
         placed_count=sum(entry.section_id is not None for entry in entries),
         incomplete_partners=_incomplete_partners(tournament_format, entries),
         arrived_count=arrivals.arrived,
+        attackers_missing=(
+            max(0, seat_count - count_teams_with_attacker(session))
+            if is_seated and tournament_format.names_attackers
+            else None
+        ),
         boards=_boards(tournament, session, sections, tournament_format),
         papers_missing=tuple(
             kind for kind in DocumentKind if kind in needed_papers and kind not in paper_times
@@ -137,15 +148,23 @@ def _boards(
 
 def _old_papers(tournament: Tournament, paper_times: dict[str, datetime]) -> tuple[str, ...]:
     """Return the kinds of papers requested before the last change of what they show."""
-    changes = AuditEvent.objects.filter(tournament=tournament, action__in=(*SEAT_CHANGES, *CARD_CHANGES))
+    changes = AuditEvent.objects.filter(
+        tournament=tournament, action__in=(*SEAT_CHANGES, *CARD_CHANGES, *ATTACKER_CHANGES)
+    )
     last_changes = dict(changes.order_by().values_list("action").annotate(last=Max("created_at")))
-    return tuple(
+    # a paper that shows both seats and attackers is named once
+    old_papers = dict.fromkeys(
         kind
-        for kinds, actions in ((SHOWS_SEATS, SEAT_CHANGES), (SHOWS_CARDS, CARD_CHANGES))
+        for kinds, actions in (
+            (SHOWS_SEATS, SEAT_CHANGES),
+            (SHOWS_CARDS, CARD_CHANGES),
+            (SHOWS_ATTACKERS, ATTACKER_CHANGES),
+        )
         for kind in kinds
         if kind in paper_times
         and any(last_changes[action] > paper_times[kind] for action in actions if action in last_changes)
     )
+    return tuple(old_papers)
 
 
 def _phones(tournament: Tournament, session: Session, tournament_format: TournamentFormat) -> Phones:

@@ -133,42 +133,39 @@ REMARKS: dict[str, Promise] = {
     ),
     # what the adviser proposes
     "size_alone": ngettext_lazy(
-        "Une table, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
-        "Une table, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s minutes.",
+        "Une table, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s.",
+        "Une table, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s.",
         "boards",
     ),
     "size_one": ngettext_lazy(
-        "%(tables)s tables, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
-        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes :"
-        " %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s.",
+        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s.",
         "boards",
     ),
     "size_colours": ngettext_lazy(
-        "%(tables)s tables par couleur, %(rounds)s positions d’une donne :"
-        " %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s.",
         "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes :"
-        " %(deals)s donnes en %(minutes)s minutes.",
+        " %(deals)s donnes en %(minutes)s.",
         "boards",
     ),
     "size_alone_between": ngettext_lazy(
-        "Une table, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en %(minutes)s"
-        " minutes.",
+        "Une table, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en %(minutes)s.",
         "Une table, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes en"
-        " %(minutes)s minutes.",
+        " %(minutes)s.",
         "boards",
     ),
     "size_one_between": ngettext_lazy(
         "%(tables)s tables, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en"
-        " %(minutes)s minutes.",
+        " %(minutes)s.",
         "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes"
-        " en %(minutes)s minutes.",
+        " en %(minutes)s.",
         "boards",
     ),
     "size_colours_between": ngettext_lazy(
         "%(tables)s tables par couleur, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes"
-        " en %(minutes)s minutes.",
+        " en %(minutes)s.",
         "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s"
-        " donnes en %(minutes)s minutes.",
+        " donnes en %(minutes)s.",
         "boards",
     ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
@@ -207,11 +204,10 @@ REMARKS: dict[str, Promise] = {
         "people",
     ),
     "length_federal": gettext_lazy(
-        "La fédération prévoit au moins %(rounds)s positions et %(deals)s donnes : comptez %(minutes)s"
-        " minutes."
+        "La fédération prévoit au moins %(rounds)s positions et %(deals)s donnes : comptez %(minutes)s."
     ),
-    "advice_out_of_range": gettext_lazy("Donnez de 3 à 1200 joueurs, et de 30 à 720 minutes."),
-    "advice_too_short": gettext_lazy("Le temps est trop court : il faut au moins %(needed)s minutes."),
+    "advice_out_of_range": gettext_lazy("Donnez de 3 à 1200 joueurs, et de 30 min à 12 h."),
+    "advice_too_short": gettext_lazy("Le temps est trop court : il faut au moins %(minutes)s."),
     "advice_too_few_boards": gettext_lazy("Trop peu d’étuis : il en faut au moins %(needed)s."),
     "advice_no_movement": gettext_lazy(
         "Aucun mouvement connu pour %(player_count)s joueurs dans ces formules."

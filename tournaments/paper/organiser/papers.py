@@ -78,6 +78,13 @@ class LookForm(MergedForm):
         ),
     )
     is_large = forms.BooleanField(label=gettext_lazy("Classements en grands caractères"), required=False)
+    is_letter = forms.BooleanField(
+        label=gettext_lazy("Papier au format Lettre, 216 × 279 mm"),
+        required=False,
+        help_text=gettext_lazy(
+            "Pour les imprimantes d’Amérique du Nord : les PDF sont réduits de 6 %, rien n’est coupé."
+        ),
+    )
     shows_home_clubs = forms.BooleanField(
         label=gettext_lazy("Club d’origine dans les classements"), required=False
     )

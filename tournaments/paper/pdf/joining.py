@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pydyf
 
 from tournaments.paper.pdf.folding import PagePlace
+from tournaments.paper.pdf.letter_sheets import PageMove
 from tournaments.paper.pdf.objects import resolve
 
 PROGRAM = "Étui"
@@ -58,6 +59,15 @@ class Bookmark(NamedTuple):
         side, offset = places[page]
         return self._replace(
             destination=(side, x + offset, y), children=tuple(child.placed(places) for child in self.children)
+        )
+
+    def moved(self, moves: Sequence[PageMove]) -> "Bookmark":
+        """Return the same bookmark after the pages were put on other sheets."""
+        page, x, y = self.destination
+        move = moves[page]
+        return self._replace(
+            destination=(page, move.x(x), move.y(y)),
+            children=tuple(child.moved(moves) for child in self.children),
         )
 
 

@@ -33,6 +33,7 @@ from tournaments.paper.pdf.joining import (
     read_bookmark,
     take_apart,
 )
+from tournaments.paper.pdf.letter_sheets import fit_letter_sheets
 from tournaments.paper.pdf.libraries import text_libraries_advice
 from tournaments.paper.pdf.tagging import POINTS_PER_PIXEL, complete_tags
 
@@ -74,6 +75,8 @@ class PdfPart:
     """Order of pages on sheets to fold or to cut; None for one page per side."""
     scale: float = 1
     """Factor by which the pages are drawn larger than they are laid out."""
+    is_letter: bool = False
+    """True to put the pages, laid out for A4, on US letter sheets."""
 
 
 PART_LIMITS = Limits(cpu_seconds=60)
@@ -182,6 +185,9 @@ def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
     if part.sides is not None:
         places = fold_pages(pdf, part.sides)
         bookmarks = [bookmark.placed(places) for bookmark in bookmarks]
+    if part.is_letter:
+        moves = fit_letter_sheets(pdf)
+        bookmarks = [bookmark.moved(moves) for bookmark in bookmarks]
     return take_apart(pdf, bookmarks, place)
 
 

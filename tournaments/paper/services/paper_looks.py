@@ -29,6 +29,7 @@ class LookChoices:
     """Background colour of the heads of tables, "#rrggbb"."""
     footer: str
     is_large: bool
+    is_letter: bool
     shows_home_clubs: bool
 
 
@@ -55,6 +56,7 @@ def keep_look(
             look.logo = b""
         look.ink, look.tint, look.footer = choices.ink, choices.tint, choices.footer.strip()
         look.is_large, look.shows_home_clubs = choices.is_large, choices.shows_home_clubs
+        look.is_letter = choices.is_letter
         look.save()
         record_event(club=club, actor=kept_by, action="papers.look_changed", subject=club.name)
     return look

@@ -19,6 +19,7 @@ from common.web_server.policy import takes_file
 from tournaments.base.web.acting import add_success_message, posted_data
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.words.wording import COLUMN_NAMES
+from tournaments.core.exchange.full_names import lacks_capitals
 from tournaments.core.exchange.player_row import COLUMNS
 from tournaments.core.exchange.players_csv import MOST_BYTES, PlayersFile
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
@@ -121,6 +122,8 @@ def _next_draft(request: HttpRequest, list_page: _ListPage) -> ListDraft | None:
     draft = list_page.draft
     if "drop" in request.POST:
         return list_page.mending.without_lines()
+    if "capitals" in request.POST:
+        return replace(draft, adds_capitals=request.POST["capitals"] == "1")
     if list_page.mending.is_bound and list_page.mending.is_valid():
         return list_page.mending.mended()
     if list_page.columns.is_bound and list_page.columns.is_valid():
@@ -143,6 +146,12 @@ def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
         "tab": "people",
         "file_name": list_page.draft.name,
         "plan": plan,
+        "small_names": [
+            line.row
+            for line in plan.added
+            if lacks_capitals(line.row.last_name) or lacks_capitals(line.row.first_name)
+        ],
+        "adds_capitals": list_page.draft.adds_capitals,
         "problem_count": len(form.lines) + len(file_problems),
         "players": players,
         "sheet_name": table.name if table else "",

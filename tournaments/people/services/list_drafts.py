@@ -28,6 +28,8 @@ class ListDraft:
     answers: Mapping[int, str] = field(default_factory=dict)
     """Answers by line, as `plan_import` takes them."""
     dropped: frozenset[int] = frozenset()
+    adds_capitals: bool = False
+    """True to write names without any capital with theirs."""
     done: Mapping[int, int] = field(default_factory=dict)
     """Id of the person of each imported line."""
 
@@ -47,7 +49,7 @@ class ListDraft:
         if self.table is None:
             return PlayersFile()
         namesake_lines = frozenset(line for line, answer in self.answers.items() if answer == BOTH)
-        mending = Mending(self.columns, self.cells, self.dropped, namesake_lines)
+        mending = Mending(self.columns, self.cells, self.dropped, namesake_lines, self.adds_capitals)
         players = read_player_lines(self.table.table, mending, register.split_name)
         return replace(players, rows=tuple(row for row in players.rows if row.line not in self.done))
 
@@ -84,6 +86,8 @@ def from_session(stored: Mapping[str, Any]) -> ListDraft:
         cells={int(line): cells for line, cells in stored["cells"].items()},
         answers={int(line): answer for line, answer in stored["answers"].items()},
         dropped=frozenset(stored["dropped"]),
+        # a list begun before an update has no such choice
+        adds_capitals=stored.get("adds_capitals", False),
         done={int(line): key for line, key in stored["done"].items()},
     )
 

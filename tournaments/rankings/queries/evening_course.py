@@ -59,9 +59,10 @@ class EveningCourse:
     round: int
     """Number of the round in play; 0 before seats are fixed."""
     round_count: int
-    now: RoundStop | None
-    next: RoundStop | None
-    """The round after `now`; None after the last, and for a round that is still to be drawn."""
+    now: tuple[RoundStop, ...]
+    """The table of the round; two of a team that defends at one and attacks at another. Empty before."""
+    next: tuple[RoundStop, ...]
+    """The round after `now`; empty after the last, and for a round that is still to be drawn."""
     waits_for_draw: bool
     """True if the round after `now` is still to be drawn."""
     places: tuple[int | None, ...]
@@ -98,8 +99,8 @@ def evening_course(
         is_playing=session.tournament.state != TournamentState.FINISHED and not state.is_over,
         round=number,
         round_count=state.round_count + state.undrawn_count,
-        now=_stop(lines, entry, number),
-        next=_stop(lines, entry, number + 1) if number < state.round_count else None,
+        now=_stops(lines, entry, number),
+        next=_stops(lines, entry, number + 1) if number < state.round_count else (),
         waits_for_draw=number == state.round_count and state.undrawn_count > 0,
         places=tuple(int(round_places[unit]) or None for round_places in places) if unit is not None else (),
         field_size=int((places[-1] > 0).sum()) if places else 0,
@@ -157,15 +158,22 @@ def places_by_round(loaded: LoadedSession) -> list[IntArray]:
     ]
 
 
-def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | None:
-    """Return a round of an entry; its first table if a team sits at two."""
-    round_lines = [line for line in lines if line.play.round.number == number]
+def _stops(lines: Sequence[BoardLine], entry: Entry, number: int) -> tuple[RoundStop, ...]:
+    """Return the tables of an entry in a round: the defence of a team first, then its attack."""
     if number < 1:
-        return None
-    if not round_lines:
-        return RoundStop(number, None, (), (), ())
-    table = round_lines[0].play.table
-    entries = round_lines[0].entries
+        return ()
+    lines_of_table: dict[int, list[BoardLine]] = {}
+    for line in lines:
+        if line.play.round.number == number:
+            lines_of_table.setdefault(line.play.table_id, []).append(line)
+    stops = [_stop(table_lines, entry, number) for table_lines in lines_of_table.values()]
+    # three defend and one attacks
+    stops.sort(key=lambda stop: -len(stop.seats))
+    return tuple(stops) or (RoundStop(number, None, (), (), ()),)
+
+
+def _stop(table_lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop:
+    entries = table_lines[0].entries
     seats_by_entry = {
         seated_entry: [
             seat for seat in list_seats_in_sheet_order(len(entries)) if entries[seat] == seated_entry
@@ -174,14 +182,14 @@ def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | 
     }
     return RoundStop(
         round=number,
-        table=table.number,
+        table=table_lines[0].play.table.number,
         seats=tuple(seats_by_entry[entry]),
         others=tuple(
             (tuple(seats), seated_entry)
             for seated_entry, seats in seats_by_entry.items()
             if seated_entry not in (None, entry)
         ),
-        boards=tuple(line.play.board for line in round_lines if line.play.table_id == table.pk),
+        boards=tuple(line.play.board for line in table_lines),
     )
 
 

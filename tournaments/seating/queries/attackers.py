@@ -6,7 +6,7 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.models import Attacker, Entry, Person, Section, Tournament
+from tournaments.models import Attacker, Entry, Person, Section, Session, Tournament
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 
 RoundBadges = dict[tuple[int, int], tuple[Badge, ...]]
@@ -43,6 +43,12 @@ def load_badges(tournament: Tournament, section: Section, rounds: tuple[RoundSea
             if stop.table is not None:
                 badges[itinerary.entry.pk, stop.round] = turn
     return badges
+
+
+def count_teams_with_attacker(session: Session) -> int:
+    """Return the number of teams whose captain has named the attacker of the first round. One query."""
+    rows = Attacker.objects.filter(round__section__session=session, round__number=1)
+    return rows.values("entry").distinct().count()
 
 
 def named_attackers(section: Section) -> NamedAttackers:

@@ -20,6 +20,10 @@ Seated = tuple[int, int, int, Entry]
 """Round, table, seat and entry."""
 
 
+Rests = tuple[tuple[Entry, tuple[int, ...]], ...]
+"""Entries without a table in a round, each with the seats of the side that rests, or none for all of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSeats:
     """One table during one round."""
@@ -51,15 +55,32 @@ class RoundSeats:
     resting: tuple[Entry, ...]
     """Entries of this colour without a table in this round, by starting place."""
 
+    @property
+    def rests(self) -> Rests:
+        """Entries without a table, then the teams of which one side alone has none, with its seats.
+
+        Of a team that holds two tables at once, the defence or the attack rests where its opponent is absent.
+        """
+        whole_rests = tuple((entry, ()) for entry in self.resting)
+        shape = self.tables[0].shape
+        if not shape.plays_both_ways:
+            return whole_rests
+        seated = {
+            (entry, seats) for table in self.tables for seats, entry in table.sides if entry is not None
+        }
+        sides = {(entry, seats) for entry, _seats in seated for seats in shape.sheet_sides}
+        half_rests = sorted(sides - seated, key=lambda rest: (*_place_key(rest[0]), rest[1]))
+        return (*whole_rests, *half_rests)
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The table of one player, or one side of a team, in one round. A rest has no table, seats or boards."""
+    """The table of one player, or one side of a team, in one round. A rest has no table and no boards."""
 
     round: int
     table: int | None
     seats: tuple[int, ...]
-    """Seats in the order of the sheets; those of the side for a team."""
+    """Seats in the order of the sheets; those of the side for a team. Empty where the whole team rests."""
     boards: tuple[int, ...]
     is_duel: bool = False
     """True for the defence or the attack of a team that holds two tables at once."""
@@ -244,8 +265,8 @@ def _stops(this_round: RoundSeats) -> Iterator[tuple[Entry, Stop]]:
             if entry is not None:
                 is_duel = table.shape.plays_both_ways
                 yield entry, Stop(this_round.number, table.table, seats, table.boards, is_duel)
-    for entry in this_round.resting:
-        yield entry, Stop(this_round.number, None, (), ())
+    for entry, seats in this_round.rests:
+        yield entry, Stop(this_round.number, None, seats, ())
 
 
 def _resting(entries: Iterable[Entry], tables: Iterable[list[Entry | None]]) -> tuple[Entry, ...]:

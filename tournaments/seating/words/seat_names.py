@@ -109,6 +109,11 @@ def side_title(seats: Sequence[int]) -> str:
     return capfirst(side_name(seats))
 
 
+def duel_seats_name(seats: Sequence[int]) -> str:
+    """Return a side of a team that holds two tables at once, with its seats: Attaque (Sud) in French."""
+    return _("%(side)s (%(seats)s)") % {"side": side_title(seats), "seats": seats_name(seats)}
+
+
 def line_name(line: int | None, line_count: int) -> str:
     """Return a line of a ranking in words: Nord, Ouest, Sud, Est; Nord-Sud and Est-Ouest for two lines."""
     if line is None:

@@ -1,6 +1,11 @@
 """One alphabet for every list: register, menus, entries, door, seats, papers, rankings."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from tests.factories.tournaments import make_tournament
 from tournaments.base.queries.teams import people_free_to_play
@@ -72,3 +77,20 @@ def test_a_team_stands_by_its_own_name(tournament) -> None:
     teams = tournament.entries.exclude(name="")
 
     assert list(teams) == [entry, team_entry] == sorted([team_entry, entry], key=lambda team: team.by_name)
+
+
+def test_keys_stored_before_order_their_numbers_by_value(club) -> None:
+    """Version 0.1.0 of 30 November 2026 wrote each digit by itself: 2 1 2 0 for 10."""
+    old_and_new = {"Zoé 7": ("27", "217"), "Anne 2021": ("22202221", "242021"), "Bot 10": ("2120", "2210")}
+    for name in (*old_and_new, "Luc"):
+        Person.objects.create(club=club, last_name=name)
+    today = dict(Person.objects.values_list("last_name", "sort_key"))
+    for name, (old, new) in old_and_new.items():
+        assert new in today[name]
+        Person.objects.filter(last_name=name).update(sort_key=today[name].replace(new, old))
+
+    import_module("tournaments.migrations.0020_letter_paper").order_numbers(
+        apps, SimpleNamespace(connection=connection)
+    )
+
+    assert dict(Person.objects.values_list("last_name", "sort_key")) == today

@@ -116,3 +116,10 @@ def test_scores_carry_a_real_sign(score, text):
 def test_bouts_are_counted_as_one_says_them(bouts, said):
     assert said in sentence("too_few_points", {"bouts": bouts, "least": 3})
     assert said in sentence("too_many_points", {"bouts": bouts, "most": 90})
+
+
+@pytest.mark.parametrize(("minutes", "text"), [(45, "45 min"), (60, "1 h 00"), (206, "3 h 26")])
+def test_lengths_are_hours_and_minutes(minutes, text):
+    told = sentence("advice_too_short", {"minutes": minutes}).replace("\u00a0", " ")
+
+    assert told == f"Le temps est trop court : il faut au moins {text}."

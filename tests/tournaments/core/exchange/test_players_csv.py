@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from tests.factories.player_lists import read_players
 from tournaments.core.exchange import players_csv
 from tournaments.core.exchange.csv_text import clean_cell
+from tournaments.core.exchange.full_names import with_capitals
 from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
 from tournaments.core.exchange.players_csv import (
     Mending,
@@ -360,3 +361,29 @@ def test_own_titles_are_recognised(name, column):
     title = column.title if name == "last_name" else f"Nom;{column.title}"
 
     assert read_players(f"{title}\nA;1\n".encode()).ignored_columns == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("jean", "Jean"),
+        ("jean-pierre", "Jean-Pierre"),
+        ("élodie", "Élodie"),
+        ("d’artagnan", "d’Artagnan"),
+        ("o'brien", "O'Brien"),
+        ("de la tour", "de La Tour"),
+        ("mcDonald", "mcDonald"),
+        ("DUPONT", "DUPONT"),
+        ("", ""),
+    ],
+)
+def test_words_of_a_name_in_small_letters_get_capitals(written: str, name: str) -> None:
+    assert with_capitals(written) == name
+
+
+def test_a_name_that_was_corrected_by_hand_gets_no_capitals() -> None:
+    table = read_table("Nom;Prénom\ndupont;anne\nroi;luc\n".encode())
+
+    players = read_player_lines(table, Mending(cells={3: {"last_name": "roi"}}, adds_capitals=True))
+
+    assert [(row.last_name, row.first_name) for row in players.rows] == [("Dupont", "Anne"), ("roi", "luc")]

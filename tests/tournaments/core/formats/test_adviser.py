@@ -118,8 +118,8 @@ def test_too_short_an_evening_names_the_time_it_takes():
 
     assert advice.proposals == ()
     assert advice.reason.code == "advice_too_short"
-    assert advise(20, int(advice.reason.values["needed"]), needs=needs).proposals
-    assert not advise(20, int(advice.reason.values["needed"]) - 1, needs=needs).proposals
+    assert advise(20, int(advice.reason.values["minutes"]), needs=needs).proposals
+    assert not advise(20, int(advice.reason.values["minutes"]) - 1, needs=needs).proposals
 
 
 def test_too_few_boards_names_the_number_it_takes():

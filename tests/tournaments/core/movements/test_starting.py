@@ -6,7 +6,7 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.library.quartets import build_quartets
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
-from tournaments.core.movements.table_shape import TRIPLETS
+from tournaments.core.movements.table_shape import QUARTETS, TRIPLETS
 
 
 def test_players_begin_where_the_first_round_seats_them() -> None:
@@ -41,3 +41,22 @@ def test_a_team_of_two_tables_begins_at_its_defence() -> None:
     movement = build_quartets(5, 4, 5)
 
     assert starting_places(movement) == tuple((table, 0) for table in range(5))
+
+
+def test_a_defence_that_waits_in_the_first_round_begins_at_its_own_table() -> None:
+    movement = build_quartets(7, 6, 6)
+
+    # the team of table 6 meets the absent team of table 1 first
+    assert movement.players[0, 5].tolist() == [-1] * 4
+    assert starting_places(movement) == tuple((table, 0) for table in range(1, 7))
+
+
+def test_a_table_that_two_teams_defend_belongs_to_the_first() -> None:
+    movement = Movement(
+        code="own",
+        players=np.array([[[0, 0, 1, 0]], [[1, 1, 0, 1]]]),
+        board_sets=np.array([[0], [0]]),
+        shape=QUARTETS,
+    )
+
+    assert starting_places(movement) == ((0, 0), (0, 2))

@@ -73,7 +73,7 @@ def test_game_without_an_imposed_taker_is_dealt_as_it_is(signed_in: Client, club
     first_page = signed_in.get(deals_path(tournament))
     second_page = signed_in.post(deals_path(tournament), follow=True)
 
-    sizes = "Cartes de chaque pochette : Nord 19, Sud 19, Est 19, Ouest 19, Talon 2."
+    sizes = "Cartes de chaque pochette de l’étui : Nord 19, Sud 19, Est 19, Ouest 19, Talon 2."
     for page in (first_page, second_page):
         assert page.context["guarantees"] == [sizes, "Le donneur suit le numéro de l’étui."]
         assert "preneur imposé" not in page.content.decode()

@@ -238,3 +238,25 @@ def test_tables_of_other_sizes_have_their_movement_page(
 
     assert page.status_code == 200
     assert "A1" in page.text or "A5" in page.text
+
+
+@pytest.mark.parametrize(
+    ("origin", "page"),
+    [
+        ("places", "organiser-places"),
+        ("inscrits", "organiser-entries"),
+        ("", "organiser-movement"),
+        ("//example.org", "organiser-movement"),
+    ],
+)
+def test_giving_up_another_movement_leads_back(signed_in: Client, club: Club, origin: str, page: str) -> None:
+    tournament = make_tournament(club)
+
+    response = signed_in.get(
+        reverse("organiser-movement-change", args=[tournament.slug]), {"depuis": origin, "joueurs": "20"}
+    )
+
+    text = response.content.decode()
+    assert f'<a class="target" href="{reverse(page, args=[tournament.slug])}">Annuler</a>' in text
+    # the other proposals keep the way back
+    assert ('name="depuis"' in text) == (page != "organiser-movement")

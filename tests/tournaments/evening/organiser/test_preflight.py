@@ -19,8 +19,10 @@ from tests.factories.tournaments import (
     make_player,
     make_reader,
     make_seated_tournament,
+    make_team_tournament,
     make_tournament,
     make_user,
+    name_every_attacker,
 )
 from tournaments.core import preflight
 from tournaments.core.preflight import check_evening
@@ -28,6 +30,7 @@ from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
 from tournaments.enums import DocumentKind, JobState, Visibility
 from tournaments.evening.organiser.preflight import SENTENCES
+from tournaments.evening.queries.desk import DeskStep, load_desk
 from tournaments.evening.queries.preflight import load_preflight
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.incidents.services.missing import LeftEmpty
@@ -187,3 +190,30 @@ def test_seats_taken_back_are_open_again():
     undo_seating(tournament=tournament, undone_by=None)
 
     assert "seats_open" in codes(tournament)
+
+
+def test_attackers_of_quartets_are_asked_for_until_every_captain_has_named_one():
+    tournament = make_team_tournament(make_club(), "quartets", is_seated=True)
+    deal_boards(session=tournament.sessions.get(), dealt_by=None)
+    make_paper(tournament, DocumentKind.SEAT_LISTS)
+    assert (load_desk(tournament).next_step, load_desk(tournament).attacker_count) == (DeskStep.ATTACKERS, 0)
+    assert load_preflight(tournament).attackers_missing == 5
+    assert "papers_old" not in codes(tournament)
+
+    name_every_attacker(tournament)
+
+    assert (load_desk(tournament).next_step, load_desk(tournament).attacker_count) == (DeskStep.PAPERS, 5)
+    assert load_preflight(tournament).papers_old == (DocumentKind.SEAT_LISTS,)
+    assert "attackers_named" in codes(tournament)
+    # older than the seats, too: named once
+    PrintedDocument.objects.update(created_at=timezone.now() - datetime.timedelta(days=1))
+    assert load_preflight(tournament).papers_old == (DocumentKind.SEAT_LISTS,)
+
+
+def test_attackers_are_not_asked_for_where_badges_turn_or_seats_are_open():
+    triplets = make_team_tournament(make_club(), "triplets", is_seated=True)
+    quartets = make_team_tournament(make_club("Un autre club"), "quartets", is_entered=True)
+
+    assert DeskStep.ATTACKERS not in load_desk(triplets).steps
+    assert DeskStep.ATTACKERS not in load_desk(quartets).done
+    assert load_preflight(triplets).attackers_missing is load_preflight(quartets).attackers_missing is None

@@ -383,7 +383,7 @@ def test_a_length_that_is_not_the_federations_says_what_would_be(client, club):
     short = client.get(address(club), sent).text
     longer = client.get(address(club), sent | {"end": "23:50"}).text
 
-    told = "La fédération prévoit au moins 8 positions et 48 donnes : comptez 422 minutes."
+    told = "La fédération prévoit au moins 8 positions et 48 donnes : comptez 7 h 02."
     assert told in short
     assert "3 tables, 8 positions de 3 donnes" in longer
 
@@ -419,3 +419,16 @@ def test_movement_places_the_players_unless_the_answer_is_another(client, club):
     client.post(address(club), several(client, club) | {"step": str(SUMMARY)})
 
     assert [section.is_drawn for section in sections_of(Tournament.objects.get())] == [False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("quartets", "4"), ("triplets", "3"), ("teams", "4"), ("duplicate_individual", "")]
+)
+def test_the_question_how_many_says_how_many_people_a_team_has(signed_in, club, kind, size):
+    page = signed_in.get(
+        reverse("organiser-tournament-wizard", args=[club.slug]), {"kind": kind, "game": "tarot-4", "step": 2}
+    ).content.decode()
+
+    assert ("personnes par équipe." in page) == bool(size)
+    assert f"Comptez {size} personnes par équipe." in page or not size
+    assert "étape 2 sur 5" in page.partition("</title>")[0]

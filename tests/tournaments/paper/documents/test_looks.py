@@ -13,7 +13,7 @@ from tournaments.core.colours import grey_of
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person
 from tournaments.paper.documents.making import document
-from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.document import build_sheets, document_parts, preview_html
 from tournaments.paper.documents.making.looks import PLAIN_LOOK, Look, load_look
 from tournaments.paper.documents.making.notes import collected_notes
 from tournaments.paper.documents.making.options import DocumentOptions
@@ -155,3 +155,15 @@ def test_name_of_which_no_font_has_the_letters_is_noted(evening, printed, monkey
 
     assert "WangWei" in texts
     assert [note for note in notes if "王伟" in note and "WangWei" in note]
+
+
+def test_every_part_of_a_paper_is_for_the_sheets_of_the_club(evening):
+    def sheets_of_parts():
+        sheets = build_sheets(BADGES, evening)
+        return {part.is_letter for part in document_parts(BADGES, evening, DocumentOptions(), sheets)}
+
+    assert sheets_of_parts() == {False}
+
+    PaperLook.objects.create(club=evening.club, is_letter=True)
+
+    assert sheets_of_parts() == {True}

@@ -81,6 +81,17 @@ def test_joined_and_folded_parts_keep_their_tags(sheet):
     assert folded["/A"]["/BBox"][0] == pytest.approx(first["/A"]["/BBox"][0] + width)
 
 
+def test_parts_on_letter_sheets_keep_their_tags_and_their_boxes_move(sheet):
+    pdf = tagged(part_of(is_letter=True), part_of(sides=folded_order))
+
+    assert pdf.faults == []
+    assert pdf.texts == sheet.texts * 2
+    (before,), (after, _folded) = tags_of(sheet, "/Figure"), tags_of(pdf, "/Figure")
+    left, bottom = (float(value) for value in before["/A"]["/BBox"][:2])
+    # 792 of 841.9 points; 560 of the 612 points of the width, in the middle
+    assert after["/A"]["/BBox"][:2] == pytest.approx([left * 0.9407 + 26, bottom * 0.9407], abs=0.3)
+
+
 def test_levels_of_headings_follow_each_other(sheet):
     assert [len(tags_of(sheet, kind)) for kind in ("/H1", "/H2", "/H4")] == [1, 1, 0]
 

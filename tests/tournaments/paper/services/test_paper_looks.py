@@ -14,7 +14,9 @@ from tournaments.paper.documents.making.looks import Look, load_look
 from tournaments.paper.services import paper_looks
 from tournaments.paper.services.paper_looks import LookChoices, clean_logo, keep_look
 
-PLAIN = LookChoices(ink="#000000", tint="#eeeeee", footer="", is_large=False, shows_home_clubs=False)
+PLAIN = LookChoices(
+    ink="#000000", tint="#eeeeee", footer="", is_large=False, is_letter=False, shows_home_clubs=False
+)
 
 
 def picture(width: int, height: int, form: str = "PNG", mode: str = "RGBA") -> "ContentFile[bytes]":
@@ -41,9 +43,17 @@ def keep(
 
 @pytest.mark.postgres
 def test_choices_are_kept_and_traced(club):
-    keep(club, ink="#123456", tint="#f0e0d0", footer=" Tarot Club ", is_large=True, shows_home_clubs=True)
+    keep(
+        club,
+        ink="#123456",
+        tint="#f0e0d0",
+        footer=" Tarot Club ",
+        is_large=True,
+        is_letter=True,
+        shows_home_clubs=True,
+    )
 
-    assert load_look(club) == Look(b"", "#123456", "#f0e0d0", "Tarot Club", True, True)
+    assert load_look(club) == Look(b"", "#123456", "#f0e0d0", "Tarot Club", True, True, True)
     assert AuditEvent.objects.get(club=club, action="papers.look_changed")
 
 

@@ -322,3 +322,33 @@ def test_an_import_is_undone_from_the_page_of_what_it_did(signed_in: Client, clu
     assert "<ins>2</ins>" in done.text
     assert "Retirés du registre\u00a0: 1\u00a0; remis comme avant\u00a0: 1." in undone.text
     assert (list(club.people.all()), late_entry.series) == ([late_entry], "NC")
+
+
+def test_names_in_small_letters_get_capitals_when_the_organiser_says_so(
+    signed_in: Client, club: Club
+) -> None:
+    def names(response: HttpResponse) -> list[str]:
+        return [line.row.full_name for line in response.context["plan"].added]  # type: ignore[attr-defined]
+
+    def press(value: str) -> HttpResponse:
+        path = reverse("organiser-people-import-check", args=[club.slug])
+        return signed_in.post(path, {"capitals": value}, follow=True)  # type: ignore[return-value]
+
+    content = "Nom;Prénom\ndupont;jean-pierre\nDurand;anne\nLE GALL;Zoé\ndupont;jean-pierre\n"
+    page = upload(signed_in, club, content)
+    assert names(page) == ["dupont jean-pierre", "Durand anne", "LE GALL Zoé"]
+    assert "2 noms sont écrits sans majuscule, par exemple dupont jean-pierre." in page.content.decode()
+
+    page = press("1")
+    assert names(page) == ["Dupont Jean-Pierre", "Durand Anne", "LE GALL Zoé"]
+    assert "Les laisser tels quels" in page.content.decode()
+    assert names(press("0")) == ["dupont jean-pierre", "Durand anne", "LE GALL Zoé"]
+
+    confirm(signed_in, club, press("1").context["plan"].digest)  # type: ignore[attr-defined]
+    assert set(Person.objects.values_list("first_name", flat=True)) == {"Jean-Pierre", "Anne", "Zoé"}
+
+
+def test_names_with_capitals_raise_no_question_about_them(signed_in: Client, club: Club) -> None:
+    page = upload(signed_in, club, "Nom;Prénom\nDUPONT;Anne\nde Gaulle;Luc\n王;\n")
+
+    assert "sans majuscule" not in page.content.decode()

@@ -48,8 +48,8 @@ def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):
 
     seats = {seating.round.number: seating for seating in Seating.objects.filter(entry=entry)}
     assert course.is_playing
-    assert course.round == 2
-    for stop in (course.now, course.next):
+    assert (course.round, len(course.now), len(course.next)) == (2, 1, 1)
+    for stop in (*course.now, *course.next):
         seating = seats[stop.round]
         at_table = Seating.objects.filter(round=seating.round, table=seating.table).exclude(entry=entry)
         assert (stop.table, stop.seats) == (seating.table.number, (seating.seat,))
@@ -121,13 +121,26 @@ def test_the_private_link_has_the_same_part_alone(evening, entry):
     )
 
 
+def test_a_team_of_quartets_sees_where_its_defence_and_its_attack_play():
+    tournament = make_team_tournament(make_club(), "quartets", is_seated=True)
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+    team = tournament.entries.get(start_table=1)
+
+    page = page_of(team)
+
+    course = page.context["course"]
+    assert [(stop.table, stop.seats) for stop in course.now] == [(1, (0, 3, 1)), (4, (2,))]
+    assert [(stop.table, stop.seats) for stop in course.next] == [(1, (0, 3, 1)), (2, (2,))]
+    assert page.text.count("Attaque (Sud)") == page.text.count("Défense (Nord-Est-Ouest)") == 4
+
+
 def test_a_hidden_ranking_shows_no_course_of_places(evening, entry):
     Tournament.objects.update(showing={"ranking": "hidden"})
 
     course = page_of(entry).context["course"]
 
     assert (course.places, course.field_size) == ((), 0)
-    assert course.now is not None
+    assert course.now
 
 
 def test_an_evening_that_is_over_has_no_now_and_asks_for_nothing_more(evening, entry):
@@ -149,7 +162,7 @@ def test_teams_sit_on_sides_and_nothing_is_woven_where_seats_change():
 
     page = page_of(first)
 
-    (seats, _opponent), *other_stops = page.context["course"].now.others
+    (seats, _opponent), *other_stops = page.context["course"].now[0].others
     assert (seats, other_stops) == ((3, 1), [])
     assert "E-O" in page.text
     assert "alterné" not in page.text

@@ -35,7 +35,10 @@ def test_attack_and_defence_are_named_with_their_seats(
     assert "Attaque" in page
     assert 'name="p' in page
     assert "-bid" not in page
-    sides = {"triplets": ("<b>N-S</b>", "<b>E-O</b>"), "quartets": ("<b>Déf.</b>", "<b>S</b>")}[format_code]
+    sides = {
+        "triplets": ("<b>N-S</b>", "<b>E-O</b>"),
+        "quartets": ("<b>Défense</b>", "<b>Attaque</b>", "n° 2"),
+    }[format_code]
     assert all(side in page for side in sides)
 
 

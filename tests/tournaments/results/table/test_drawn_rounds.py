@@ -68,6 +68,6 @@ def test_player_reads_the_next_table_as_soon_as_it_is_published(tournament: Tour
     refresh_standings(session=session)
     table = Seating.objects.get(entry=entry, round__number=2).table.number
     course = Client().get(page).context["course"]
-    stop = course.next or course.now
+    (stop,) = course.next or course.now
     assert (stop.round, stop.table) == (2, table)
     assert not course.waits_for_draw

@@ -1,5 +1,6 @@
 """Starting places, fixing them, and the seats of every round."""
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.factories.tournaments import (
     make_entered_tournament,
     make_people,
     make_seated_tournament,
+    make_team_tournament,
     make_tournament,
     place_entry,
 )
@@ -303,3 +305,19 @@ def test_grid_has_every_seat_of_a_table(signed_in: Client, club: Club, game: str
 
     assert current_places(tournament.entries.all()) == places_before
     assert len(places_before) == 2 * seats
+
+
+@pytest.mark.parametrize(
+    ("format_code", "label", "other"),
+    [("quartets", "Table 2", "Nord"), ("triplets", "Table 2, Nord-Sud", "Table 2, Nord<")],
+)
+def test_a_starting_place_of_a_team_is_a_side_or_a_table(
+    signed_in: Client, club: Club, format_code: str, label: str, other: str
+) -> None:
+    tournament = make_team_tournament(club, format_code)
+
+    page = signed_in.get(reverse("organiser-places", args=[tournament.slug])).text
+
+    labels = re.sub(r"\s*\n\s*", "", page.partition('id="starting-places"')[2])
+    assert f">{label}<" in labels
+    assert other not in labels

@@ -25,6 +25,8 @@ class RelaySlip:
     """One rest of one player or team, over one or more rounds in a row."""
 
     entry: Entry
+    side: tuple[int, ...]
+    """Seats of the side that rests, where teams hold two tables at once; else empty."""
     section: int | None
     """Number of the section; None for the only section."""
     first_round: int
@@ -70,7 +72,10 @@ def _slips(itinerary: Itinerary, section: int | None, *, has_boards: bool) -> It
         stop_count += len(stops)
         if is_rest:
             next_stop = itinerary.stops[stop_count] if stop_count < len(itinerary.stops) else None
-            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, next_stop, has_boards)
+            first_round, last_round = stops[0].round, stops[-1].round
+            yield RelaySlip(
+                itinerary.entry, itinerary.side, section, first_round, last_round, next_stop, has_boards
+            )
 
 
 RELAY_SLIPS = DocumentType(

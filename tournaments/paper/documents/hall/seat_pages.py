@@ -16,8 +16,14 @@ from tournaments.paper.documents.typesetting.imposition import fill_sheets, spli
 from tournaments.paper.documents.typesetting.rule_drawings import draw_rules
 from tournaments.paper.documents.typesetting.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn
 from tournaments.paper.documents.typesetting.type_widths import POINT, Face, Type
-from tournaments.seating.queries.seats import RoundSeats, TableSeats
-from tournaments.seating.words.seat_names import board_range, seats_name, side_title, starting_place
+from tournaments.seating.queries.seats import Rests, RoundSeats, TableSeats
+from tournaments.seating.words.seat_names import (
+    board_range,
+    seats_name,
+    side_name,
+    side_title,
+    starting_place,
+)
 
 TABLE_WIDTH = 14
 """Width of the column of table numbers."""
@@ -115,7 +121,7 @@ class RoundBlock:
     number: int
     heading: str
     lines: tuple[RoundRow, ...]
-    resting: tuple[Entry, ...]
+    rests: Rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,12 +302,12 @@ def round_pages(
     setting = _RoundSetting(
         width, height - head_height, LEAST_ROW * line_count, line_count, paper.smallest_name
     )
-    rests = max(setting.resting_height(this_round.resting) for this_round in rounds)
+    rests = max(setting.resting_height(this_round.rests) for this_round in rounds)
     block = ROUND_GAP + BLOCK_HEAD + setting.further_heads + rests
     per_page = int((setting.room + ROUND_GAP) / (block + table_count * setting.least_row))
     if per_page:
         pages = [
-            [_Part(this_round, this_round.tables, this_round.resting) for this_round in page]
+            [_Part(this_round, this_round.tables, this_round.rests) for this_round in page]
             for page in split_to_fit(rounds, per_page)
         ]
     else:
@@ -343,10 +349,11 @@ class _RoundSetting:
         """Height of the lines of heads below the first one."""
         return (self.line_count - 1) * HEAD_LINE
 
-    def resting_height(self, resting: Sequence[Entry]) -> float:
-        if not resting:
+    def resting_height(self, rests: Rests) -> float:
+        if not rests:
             return 0
-        names = f"{_('Relais :')} {', '.join(map(str, resting))}"
+        entries = (f"{entry} ({side_name(seats)})" if seats else str(entry) for entry, seats in rests)
+        names = f"{_('Relais :')} {', '.join(entries)}"
         return RESTING_MARGIN + RESTING.line_count(names, self.width) * RESTING_LINE
 
 
@@ -356,14 +363,14 @@ class _Part:
 
     round: RoundSeats
     tables: Sequence[TableSeats]
-    resting: tuple[Entry, ...]
+    rests: Rests
 
 
 def _parts(this_round: RoundSeats, most: int) -> list[_Part]:
     """Return the tables of a round page by page; those at rest stand on the last one."""
     parts = split_to_fit(this_round.tables, most)
     return [
-        _Part(this_round, tables, this_round.resting if place == len(parts) else ())
+        _Part(this_round, tables, this_round.rests if place == len(parts) else ())
         for place, tables in enumerate(parts, start=1)
     ]
 
@@ -372,7 +379,7 @@ def _round_page(
     parts: Sequence[_Part], setting: _RoundSetting, *, is_wide: bool, has_boards: bool
 ) -> RoundPage:
     head = (LARGE_HEAD if len(parts) == 1 else BLOCK_HEAD) + setting.further_heads
-    heads = sum(head + setting.resting_height(part.resting) for part in parts)
+    heads = sum(head + setting.resting_height(part.rests) for part in parts)
     table_count = sum(len(part.tables) for part in parts)
     room = setting.room - heads - ROUND_GAP * (len(parts) - 1)
     row = min(MOST_ROW * setting.line_count, room / table_count) - ROW_RULE
@@ -386,7 +393,7 @@ def _round_page(
                 part.round.number,
                 columns.heading(part.tables[0], has_boards=has_boards),
                 tuple(RoundRow(table.table, columns.text(table)) for table in part.tables),
-                part.resting,
+                part.rests,
             )
             for part in parts
         ),

@@ -380,6 +380,7 @@ def sheet_parts(
             chapter=chapter,
             sides=document_type.sides(layout_options),
             scale=scale,
+            is_letter=look.is_letter,
         )
 
 

@@ -29,6 +29,8 @@ class Look:
     footer: str = ""
     is_large: bool = False
     """True for larger type in lists and rankings."""
+    is_letter: bool = False
+    """True for US letter sheets, False for A4."""
     shows_home_clubs: bool = False
     """True if lists and rankings show a player's club of origin."""
 
@@ -85,5 +87,6 @@ def load_look(club: Club) -> Look:
         tint=stored_look.tint,
         footer=stored_look.footer,
         is_large=stored_look.is_large,
+        is_letter=stored_look.is_letter,
         shows_home_clubs=stored_look.shows_home_clubs,
     )
