@@ -18,6 +18,7 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot, Tournament
 from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results.ranked_figures import has_close_lines
 from tournaments.paper.documents.results.ranking import (
     ALTERNATED,
     HANDICAP,
@@ -131,6 +132,18 @@ def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printe
     assert "Tous les résultats sont saisis." in overall[0]
     assert "Corrigé le 2 décembre 2026 à 22:05" in overall[0]
     assert "2 / 2" in overall[-1]
+
+
+@pytest.mark.parametrize(
+    ("counts", "is_close"),
+    [
+        # one page, then further pages whose last one would have 1 to 14 lines
+        ((35, 43, 77, 92, 134, 240), False),
+        ((36, 42, 78, 91, 120, 133, 212), True),
+    ],
+)
+def test_lower_rows_spare_a_last_page_of_a_few_lines(counts, is_close):
+    assert [has_close_lines(count) for count in counts] == [is_close] * len(counts)
 
 
 def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(evening, told):

@@ -24,7 +24,11 @@ FigureColumn = tuple[str, Callable[[Row], str]]
 HEADS = Type(Face.CONDENSED, 7.5)
 PLACES = Type(Face.CONDENSED_BOLD, 8.5)
 MOST_LINES, MOST_CLOSE_LINES = 35, 42
-"""Largest numbers of lines of one page, in usual and in lower rows."""
+"""Largest numbers of lines of the first page, in usual and in lower rows."""
+NEXT_LINES, NEXT_CLOSE_LINES = 42, 49
+"""Numbers of lines of each further page, in usual and in lower rows."""
+SHORT_PAGE = 14
+"""Largest number of lines for which a last page of its own is avoided."""
 PADDING = 2.1
 """Millimetres beside the text of a cell."""
 SIZES = (9.5, 9, 8.5, 8, 7.5, 7)
@@ -54,13 +58,19 @@ class FiguredRanking(Generic[Row]):
 
     @property
     def is_close(self) -> bool:
-        """True if a page holds all lines when they are a little lower."""
-        return MOST_LINES < len(self.lines) <= MOST_CLOSE_LINES
+        return has_close_lines(len(self.lines))
 
     @property
     def style(self) -> str:
         """Width of the column of figures, as CSS."""
         return f"width:{self.width:.1f}mm"
+
+
+def has_close_lines(count: int) -> bool:
+    """Return whether a ranking of so many lines has lower rows, which spare it a nearly empty last page."""
+    further_pages = max(0, count - 1 - MOST_LINES) // NEXT_LINES
+    excess = count - MOST_LINES - further_pages * NEXT_LINES
+    return 0 < excess <= SHORT_PAGE and count <= MOST_CLOSE_LINES + further_pages * NEXT_CLOSE_LINES
 
 
 def set_figures(

@@ -22,6 +22,7 @@ from tournaments.paper.documents.results.ranked_figures import (
     FiguredRanking,
     alternated_columns,
     handicap_columns,
+    has_close_lines,
     overall_columns,
     place_words,
     set_figures,
@@ -146,6 +147,10 @@ class EventPages:
     lines: tuple[RankingLine[EventRow], ...]
     corrected_at: datetime.datetime | None
     """Time of the last correction after the end; None without one."""
+
+    @property
+    def is_close(self) -> bool:
+        return has_close_lines(len(self.lines))
 
 
 @dataclass(frozen=True, slots=True)
