@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
@@ -65,13 +66,14 @@ def refuse_incomplete(tournament: Tournament) -> None:
         return
     size = partner_count(tournament)
     counts = Counter(tournament.entries.values_list("partners", flat=True))
-    incomplete_names = sorted(
-        name or _("sans équipe") for name, count in counts.items() if count != size or not name
-    )
+    incomplete_names = sorted(name for name, count in counts.items() if name and count != size)
+    if alone_count := counts[""]:
+        alone = ngettext("%(count)d joueur sans équipe", "%(count)d joueurs sans équipe", alone_count)
+        incomplete_names.append(alone % {"count": alone_count})
     if incomplete_names:
         raise AppError(
             "partners_incomplete",
-            _("Chaque équipe a %(size)d joueurs ; à compléter : %(names)s.")
+            _("Chaque équipe a %(size)d joueurs ; à compléter à la page « Équipes » : %(names)s.")
             % {"size": size, "names": ", ".join(incomplete_names)},
             extra={"names": incomplete_names},
         )

@@ -84,7 +84,7 @@ def test_seats_wait_for_the_last_partner():
         seat(tournament)
 
     assert refused.value.code == "partners_incomplete"
-    assert refused.value.extra["names"] == ["sans équipe", "Équipe 0"]
+    assert refused.value.extra["names"] == ["Équipe 0", "1 joueur sans équipe"]
 
 
 def test_other_formats_and_other_tournaments_are_refused():
