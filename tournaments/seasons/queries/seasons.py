@@ -29,9 +29,16 @@ class LadderRow:
     """Sum of the events that count, in what the season adds up."""
     by_event: tuple[Fraction | None, ...]
     """by_event[event]: value of the event; None if the person did not play."""
+    counted: tuple[bool, ...]
+    """counted[event]: True if the value is one of the best, which count."""
     regularity: Regularity | None
     """Regularity; None with fewer events than its prize needs."""
     regularity_place: int | None
+
+    @property
+    def results(self) -> list[tuple[Fraction | None, bool]]:
+        """The value of each event, and whether it counts."""
+        return list(zip(self.by_event, self.counted, strict=True))
 
     @property
     def event_count(self) -> int:
@@ -46,6 +53,11 @@ class Ladder:
     """Events by date."""
     rows: tuple[LadderRow, ...]
     """Lines by place."""
+
+    @property
+    def last_day(self) -> date:
+        """Day of the last event. There must be one."""
+        return self.events[-1].starts_on
 
     @property
     def most_events(self) -> tuple[LadderRow, ...]:
@@ -196,13 +208,15 @@ def load_ladder(season: Season) -> Ladder:
     regularities = measure_regularity(
         [[places[event.pk].get(pk) for pk in order] for event in events], season.least_events
     )
-    return Ladder(events, _rows([people[pk] for pk in order], totals, by_event, regularities))
+    people_in_order = [people[pk] for pk in order]
+    return Ladder(events, _rows(people_in_order, totals, by_event, season.best_events, regularities))
 
 
 def _rows(
     people: Sequence[Person],
     totals: Sequence[Any],
     by_event: Sequence[Sequence[Fraction | None]],
+    best: int | None,
     regularities: Sequence[Regularity | None],
 ) -> tuple[LadderRow, ...]:
     places = assign_places([None if total is None else (total,) for total in totals])
@@ -213,9 +227,17 @@ def _rows(
             place=places[number],
             points=totals[number] or Fraction(0),
             by_event=tuple(column[number] for column in by_event),
+            counted=_counted([column[number] for column in by_event], best),
             regularity=regularities[number],
             regularity_place=regular_places[number],
         )
         for number, person in enumerate(people)
     ]
     return tuple(sorted(rows, key=lambda row: (row.place is None, row.place or 0)))
+
+
+def _counted(values: Sequence[Fraction | None], best: int | None) -> tuple[bool, ...]:
+    """Return whether each value is one of the `best` largest, of equal ones the earlier; None for all."""
+    places = [place for place, value in enumerate(values) if value is not None]
+    best_places = set(sorted(places, key=lambda place: values[place] or 0, reverse=True)[:best])
+    return tuple(place in best_places for place in range(len(values)))

@@ -88,6 +88,12 @@ def test_best_points_are_added_up_with_their_weights(club: Club, evenings: list[
 
     assert totals(ladder) == expected
     assert min(expected.values()) < 0
+    for row in ladder.rows:
+        assert (
+            sum(points for points, is_counted in row.results if is_counted and points is not None)
+            == row.points
+        )
+        assert sum(row.counted) == 2
     assert {record.key.pk: record.season.total for record in records} == expected
     (own_season,) = load_history(ladder.rows[0].person).seasons
     assert own_season.points == ladder.rows[0].points

@@ -7,15 +7,19 @@ from typing import Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.figures import allowance_words, in_measure, measure_unit, taken_off
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
+from tournaments.models import Season
 from tournaments.paper.documents.typesetting.fitted_columns import TextColumn, ended_at, fit_columns
 from tournaments.paper.documents.typesetting.type_widths import Face, Type
 from tournaments.rankings.queries.points_tables import PointsRow, PointsTable
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
+from tournaments.seasons.queries.seasons import Ladder, LadderRow
+from tournaments.seasons.words.season_words import season_figure
 from tournaments.seating.words.seat_names import line_name, starting_place
 
 Row = TypeVar("Row")
@@ -197,6 +201,26 @@ def handicap_columns(table: PointsTable) -> list[FigureColumn[PointsRow]]:
         (_("Donnes"), lambda row: str(row.deal_count)),
         (_("Moyenne"), lambda row: in_measure(row.average, table.measure)),
     ]
+
+
+def season_columns(season: Season, ladder: Ladder, event_count: int) -> list[FigureColumn[LadderRow]]:
+    """Return the columns of a season beside its sum: the number of events, then the last events."""
+    first = max(0, len(ladder.events) - event_count)
+    columns: list[FigureColumn[LadderRow]] = [(_("Tournois"), lambda row: str(row.event_count))]
+    for number, event in enumerate(ladder.events[first:], start=first):
+        columns.append((date_format(event.starts_on, "d/m"), _season_result(season, number)))
+    return columns
+
+
+def _season_result(season: Season, number: int) -> Callable[[LadderRow], str]:
+    def write(row: LadderRow) -> str:
+        points, is_counted = row.results[number]
+        if points is None:
+            return "–"
+        figure = season_figure(points, season)
+        return figure if is_counted else f"({figure})"
+
+    return write
 
 
 def _criterion(criterion: Criterion, table: RankingTable) -> Callable[[RankedEntry], str]:
