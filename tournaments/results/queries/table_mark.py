@@ -47,6 +47,8 @@ class TableMark:
     """Key of the phone; None until its owner has chosen a seat."""
     is_locked: bool
     """True if the organisers have locked the round, so that its results cannot change."""
+    has_disputes: bool
+    """True if the phone has disputes or answers to show (`load_table_disputes`)."""
 
 
 def find_link(pk: int, round_number: int) -> OpenLink | None:
@@ -63,25 +65,30 @@ def find_link(pk: int, round_number: int) -> OpenLink | None:
 
 def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
     """Return the mark of a round for a phone. Two queries."""
-    own_phone, writer = None, ""
-    for pk, device_key, seat, holds_pen, own_answer in _PHONES.rows(link.pk, link.round_number):
+    own_phone, writer, own_answer = None, "", None
+    for pk, device_key, seat, holds_pen, answer in _PHONES.rows(link.pk, link.round_number):
         # the databases return the stored key as a UUID or as text
         if uuid.UUID(str(device_key)) == device:
-            own_phone = pk, f"{seat}-{own_answer or 0}"
+            own_phone, own_answer = (pk, seat), answer
         if holds_pen:
             writer = f"{pk}-{seat}"
     # one part per deal: its version, "c" if confirmed, "d" if disputed, "a" and the latest answer
+    rows = _DEALS.rows(link.pk, link.round_number)
     deals = [
         f"{slip or 0}{'c' if confirmed_at else ''}{'d' if is_disputed else ''}a{answer or 0}"
-        for slip, confirmed_at, is_disputed, answer in _DEALS.rows(link.pk, link.round_number)
+        for slip, confirmed_at, is_disputed, answer in rows
     ]
     place = [
         own_phone[1] if own_phone else "",
+        own_answer or "",
         writer,
         f"{link.is_over:d}{link.is_locked:d}{link.is_followed:d}",
     ]
     text = ".".join(map(str, [link.round_number, f"v{link.showing_version}", *place, *deals]))
-    return TableMark(text, own_phone[0] if own_phone else None, link.is_locked)
+    has_disputes = own_phone is not None and (
+        own_answer is not None or any(is_disputed or answer for *_deal, is_disputed, answer in rows)
+    )
+    return TableMark(text, own_phone[0] if own_phone else None, link.is_locked, has_disputes)
 
 
 def _link(pk: int, number: int) -> Rows:

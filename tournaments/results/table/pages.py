@@ -217,7 +217,7 @@ def _page(
         "missing": incomplete_rounds,
         "disputes": (
             load_table_disputes(access.table, table_round.round, table_round.phone.device)
-            if table_round.phone
+            if mark.has_disputes and table_round.phone
             else ()
         ),
         "rules": rules,

@@ -403,7 +403,7 @@ def answer_to(flag, note):
 
 
 def test_the_answer_to_a_dispute_reaches_all_phones_of_the_table(new_phone, secret, play):
-    writer, opponent = new_phone(0), new_phone(1)
+    writer, opponent, onlooker = new_phone(0), new_phone(1), new_phone(2)
     write(writer, secret, play)
     flags = []
     for phone, text in ((writer, "C’est +62"), (opponent, "C’est −58")):
@@ -418,6 +418,7 @@ def test_the_answer_to_a_dispute_reaches_all_phones_of_the_table(new_phone, secr
 
         assert note in changed.content.decode()
         assert note in page_of(writer, secret)
+        assert note in page_of(onlooker, secret)
         assert note not in page_of(new_phone(None), secret)
 
 
