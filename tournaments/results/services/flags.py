@@ -177,7 +177,7 @@ def _notify_owner(flag: ResultFlag) -> None:
     """Notify the tables at which the phone that raised the dispute has sat since. One query."""
     phone = flag.phone
     later_phones = TablePhone.objects.filter(device=phone.device, claimed_at__gt=phone.claimed_at)
-    for table in later_phones.exclude(table=flag.play.table).values_list("table", flat=True).distinct():
+    for table in set(later_phones.exclude(table=flag.play.table).values_list("table", flat=True)):
         notify_pages(table_topic(table))
 
 
