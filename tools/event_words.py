@@ -48,6 +48,7 @@ _MASCULINE = (
     (r"\bposition(s?) plus tardive", r"position\1 plus tardif"),
     (r"\bposition(s?)\b", r"tour\1"),
     (r"\bPosition(s?)\b", r"Tour\1"),
+    (r"\bPos\.", "Tour"),
     (r"\bPOSITION(S?)\b", r"TOUR\1"),
 )
 """Changes that put the noun *position* and its companions into the masculine, in this order."""
@@ -68,7 +69,8 @@ def _with_noun(noun: str, pattern: str) -> Callable[[str], str]:
 
     def replaced(text: str) -> str:
         def in_case(match: re.Match[str]) -> str:
-            return (noun.capitalize() if match[0][0].isupper() else noun) + match[1]
+            # the abbreviation of the noun has no plural
+            return (noun.capitalize() if match[0][0].isupper() else noun) + (match[1] or "")
 
         return re.sub(pattern, in_case, text, flags=re.IGNORECASE)
 
@@ -83,18 +85,18 @@ ROUND_WORDS: dict[str, dict[str, Callable[[str], str]]] = {
     "fr": {
         "position": _unchanged,
         "tour": in_masculine,
-        "partie": _with_noun("partie", r"\bposition(s?)\b"),
-        "sequence": _with_noun("séquence", r"\bposition(s?)\b"),
+        "partie": _with_noun("partie", r"\bpos(?:ition(s?)\b|\.)"),
+        "sequence": _with_noun("séquence", r"\bpos(?:ition(s?)\b|\.)"),
     },
     "en": {
         "position": _unchanged,
         "tour": _unchanged,
-        "partie": _with_noun("game", r"\bround(s?)\b"),
-        "sequence": _with_noun("sequence", r"\bround(s?)\b"),
+        "partie": _with_noun("game", r"\br(?:ound(s?)|d)\b"),
+        "sequence": _with_noun("sequence", r"\br(?:ound(s?)|d)\b"),
     },
 }
 """Changes of the texts of a language by the organiser's word for a round."""
-_SPEAKS_OF_ROUNDS = re.compile(r"\bpositions?\b", re.IGNORECASE)
+_SPEAKS_OF_ROUNDS = re.compile(r"\bpos(?:itions?\b|\.)", re.IGNORECASE)
 
 
 def catalogue_names() -> list[str]:

@@ -237,6 +237,8 @@ class SeasonMeasure(models.TextChoices):
 
     POINTS = "points", _("les points de classement du barème du club")
     PERCENT = "percent", _("les moyennes des soirées en duplicate, en pour cent")
+    SUMS = "sums", _("les points marqués, dans les soirées où l’on additionne (donnes libres)")
+    HANDICAP = "handicap", _("les mêmes points, avec le handicap de chaque soirée")
 
 
 class MovementOrigin(models.TextChoices):

@@ -37,6 +37,7 @@ FEMININE = (
         ),
         ("Dites pourquoi cette position est rouverte.", "Dites pourquoi ce tour est rouvert."),
         ("Position suivante", "Tour suivant"),
+        ("Pos.", "Tour"),
         ("une disposition", "une disposition"),
     ],
 )

@@ -45,8 +45,13 @@ class Season(models.Model):
 
     @property
     def adds_percent(self) -> bool:
-        """True if means of evenings are added up, in per cent, False for points of the table."""
+        """True if means of evenings are added up, in per cent."""
         return self.measure == SeasonMeasure.PERCENT
+
+    @property
+    def adds_tariff_points(self) -> bool:
+        """True if points of the club's table are added up."""
+        return self.measure == SeasonMeasure.POINTS
 
 
 class SeasonTariff(models.Model):
@@ -106,6 +111,10 @@ class EventRecord(models.Model):
     duplicate_total = models.CharField(max_length=200, default="0")
     """Sum of the marks of the person's own deals, in per cent."""
     duplicate_deals = models.PositiveIntegerField(default=0)
+    event_points = models.CharField(max_length=60, blank=True, default="")
+    """Points in the ranking where it adds up points of players, the most winning; "" elsewhere."""
+    handicap_points = models.CharField(max_length=60, blank=True, default="")
+    """The same points with the handicap of the event."""
     free_total = models.IntegerField(default=0)
     free_deals = models.PositiveIntegerField(default=0)
     rating_value = models.FloatField(null=True, blank=True)

@@ -80,7 +80,7 @@ IMPERSONAL = {
     "tournaments.OwnTariff": "fault tariffs",
     "tournaments.Season": "name",
     "tournaments.SeasonTariff": "bands",
-    "tournaments.EventRecord": "duplicate_total season_points",
+    "tournaments.EventRecord": "duplicate_total event_points handicap_points season_points",
     "tournaments.SentForm": "answer key",
     "tournaments.TableAccess": "nonce",
     "tournaments.EventTemplate": "choices name",

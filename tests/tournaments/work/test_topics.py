@@ -15,6 +15,7 @@ from tournaments.hall.services.hall_calls import call_referee
 from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.models import Tournament
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.flags import raise_flag, resolve_flag
 from tournaments.results.services.table_access import revoke_table_link
 
 pytestmark = pytest.mark.django_db
@@ -84,3 +85,19 @@ def test_what_a_phone_does_is_told_to_its_table(evening: Tournament, told: Told)
     assert told(lambda: write_down(access, plays_of(access)[0], device)) == table
     assert told(lambda: call_referee(access=access, this_round=round_of(access), device=device)) == table
     assert told(lambda: revoke_table_link(access=access, revoked_by=None)) == table
+
+
+def test_answer_to_a_dispute_is_told_to_the_later_tables_of_its_phone(
+    evening: Tournament, told: Told
+) -> None:
+    access, next_access = open_table(evening), open_table(evening, 2)
+    device, play = make_device(), plays_of(access)[0]
+    sit_down(access, 1, device=device)
+    write_down(access, play, device)
+    flag = raise_flag(access=access, play=play, device=device, seen_version=1, text="C’est +62")
+    sit_down(next_access, 1, device=device, number=2)
+    sit_down(open_table(evening, 3), 1, device=make_device(), number=2)
+
+    topics = told(lambda: resolve_flag(flag=flag, note="Vérifié.", resolved_by=make_user()))
+
+    assert topics == {f"table:{access.table_id}", f"table:{next_access.table_id}", f"desk:{evening.pk}"}

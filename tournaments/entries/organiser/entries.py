@@ -89,6 +89,7 @@ def tick(request: HttpRequest, slug: str) -> HttpResponse:
         "ticked": ticked_keys,
         "search": search,
         "people": [*ticked_people, *other_people],
+        "has_register": tournament.club.people.exists(),
         "hidden_count": max(0, matches.count() - PEOPLE_SHOWN),
     }
     return render(request, "tournaments/entries/organiser/entries_tick.html", context)

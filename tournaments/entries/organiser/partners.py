@@ -1,12 +1,14 @@
 """Page of the partners of free deals: a team name for each entry."""
 
+import random
 from collections.abc import Iterable, Mapping
 
 from django import forms
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
@@ -15,11 +17,13 @@ from tournaments.base.web.acting import add_success_message, posted_data, show_e
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
-from tournaments.entries.services.partners import partner_count, set_partners
+from tournaments.entries.services.partners import draw_partners, partner_count, set_partners
 from tournaments.enums import TournamentState
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 NAME_LENGTH = 60
+DRAW = "draw"
+"""Value of the button that draws the teams of the players without one."""
 
 
 class PartnersForm(forms.Form):
@@ -59,11 +63,11 @@ def partners_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = PartnersForm(posted_data(request), entries=entries)
     if request.method == "POST" and form.is_valid():
         try:
-            set_partners(tournament=tournament, names=form.names, set_by=signed_in_user(request))
+            message = _store(request, tournament, form)
         except AppError as error:
             show_error(form, error)
         else:
-            add_success_message(request, _("Les équipes sont enregistrées."))
+            add_success_message(request, message)
             return redirect("organiser-partners", slug)
     context = {
         "tournament": tournament,
@@ -72,6 +76,19 @@ def partners_page(request: HttpRequest, slug: str) -> HttpResponse:
         "size": partner_count(tournament),
         "names": sorted({entry.partners for entry in form.entries if entry.partners}, key=sort_key),
         "is_draft": tournament.state == TournamentState.DRAFT,
+        "may_draw": sum(not entry.partners for entry in form.entries) >= partner_count(tournament),
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/entries/organiser/partners.html", context, status=status)
+
+
+@transaction.atomic
+def _store(request: HttpRequest, tournament: Tournament, form: PartnersForm) -> str:
+    """Store the typed names, draw the other teams if the button says so, and return the message."""
+    user = signed_in_user(request)
+    set_partners(tournament=tournament, names=form.names, set_by=user)
+    if request.POST.get("then") != DRAW:
+        return _("Les équipes sont enregistrées.")
+    team_count = draw_partners(tournament=tournament, rng=random.SystemRandom(), drawn_by=user)
+    message = ngettext("%(count)d équipe tirée au sort.", "%(count)d équipes tirées au sort.", team_count)
+    return message % {"count": team_count}

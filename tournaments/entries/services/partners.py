@@ -1,14 +1,18 @@
 """Partners of free deals: players who are seated apart and whose points are added up under one name."""
 
+import random
 from collections import Counter
 from collections.abc import Mapping
+from itertools import count
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.formats.registry import find_format
+from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Tournament
 from tournaments.trace.services.trace import record_event
@@ -55,6 +59,30 @@ def set_partners(*, tournament: Tournament, names: Mapping[int, str], set_by: Us
     return len(changed_entries)
 
 
+@transaction.atomic
+def draw_partners(*, tournament: Tournament, rng: random.Random, drawn_by: User | None) -> int:
+    """Draw teams by lot from the entries without partners. Return the number of new teams.
+
+    The new teams are called "Équipe 1", "Équipe 2"… Players who do not fill a team stay without partners.
+
+    Raises:
+        AppError: as for `set_partners`.
+    """
+    locked_tournament = lock_tournament(tournament)
+    entries = locked_tournament.entries.exclude(presence=EntryPresence.WITHDRAWN).order_by("pk")
+    used_names = {name.strip().casefold() for name in entries.values_list("partners", flat=True)}
+    alone = list(entries.filter(partners="").values_list("pk", flat=True))
+    rng.shuffle(alone)
+    numbered_names = (_("Équipe %(number)d") % {"number": number} for number in count(1))
+    free_names = (name for name in numbered_names if name.casefold() not in used_names)
+    size = partner_count(locked_tournament)
+    names: dict[int, str] = {}
+    for start in range(0, len(alone) - size + 1, size):
+        names |= dict.fromkeys(alone[start : start + size], next(free_names))
+    set_partners(tournament=locked_tournament, names=names, set_by=drawn_by)
+    return len(alone) // size
+
+
 def refuse_incomplete(tournament: Tournament) -> None:
     """Refuse to fix the seats while a team is incomplete or an entry has no team.
 
@@ -65,13 +93,14 @@ def refuse_incomplete(tournament: Tournament) -> None:
         return
     size = partner_count(tournament)
     counts = Counter(tournament.entries.values_list("partners", flat=True))
-    incomplete_names = sorted(
-        name or _("sans équipe") for name, count in counts.items() if count != size or not name
-    )
+    incomplete_names = sorted(name for name, count in counts.items() if name and count != size)
+    if alone_count := counts[""]:
+        alone = ngettext("%(count)d joueur sans équipe", "%(count)d joueurs sans équipe", alone_count)
+        incomplete_names.append(alone % {"count": alone_count})
     if incomplete_names:
         raise AppError(
             "partners_incomplete",
-            _("Chaque équipe a %(size)d joueurs ; à compléter : %(names)s.")
+            _("Chaque équipe a %(size)d joueurs ; à compléter à la page « Équipes » : %(names)s.")
             % {"size": size, "names": ", ".join(incomplete_names)},
             extra={"names": incomplete_names},
         )

@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
+from tournaments.base.words.event_language import event_language
 from tournaments.base.words.money import euros
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
@@ -39,7 +40,13 @@ A_WEEK = datetime.timedelta(days=7)
 
 
 def describe_choices(choices: EventChoices) -> list[str]:
-    """Return the kind of an evening, its tables, fees, visibility and prizes in words. No query."""
+    """Return the kind of an evening, its tables, fees, visibility and prizes in its own words. No query."""
+    event = Tournament(format=choices.format_code, options=choices.options)
+    with override(event_language(event, get_language())):
+        return _describe(choices)
+
+
+def _describe(choices: EventChoices) -> list[str]:
     kind = str(KINDS[choices.format_code].name)
     if find_format(choices.format_code).plan.is_for_any_game and choices.game:
         kind = f"{kind} ({game_name(choices.game)})"

@@ -149,7 +149,10 @@ class LeavingForm(CaseForm):
 
     entry = entry_field(_("Qui s’en va"))
     after_round = forms.IntegerField(
-        label=_("Après la position"), min_value=0, max_value=999, help_text=_("La dernière qu’il joue.")
+        label=_("Après la position"),
+        min_value=0,
+        max_value=999,
+        help_text=_("Le numéro de la dernière position qu’il joue."),
     )
     loses_rest = forms.BooleanField(
         label=_("Il part avant la fin de cette position : sa table ne joue pas ses autres donnes"),

@@ -7,6 +7,7 @@ the match is a question with both names.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.full_names import (
     FullName,
     may_be_one,
@@ -48,7 +49,10 @@ class Register:
         self._by_name: dict[tuple[str, str], list[Person]] = {}
         self._by_spelling: dict[tuple[str, str], list[Person]] = {}
         self._by_words: dict[tuple[str, ...], list[Person]] = {}
+        self._by_label: dict[str, Person] = {}
         for person in people:
+            if (label := str(person)) != person.full_name:
+                self._by_label[simple_word(label)] = person
             if key := number_key(person.federation_number):
                 self._by_number.setdefault(key, []).append(person)
             self._by_name.setdefault(_name_key(person), []).append(person)
@@ -89,11 +93,25 @@ class Register:
             people += [*self._by_name.get(spelling, []), *self._by_spelling.get(spelling, [])]
         return list({person.pk: person for person in people}.values())
 
+    def find_labelled(self, row: PlayerRow) -> Person | None:
+        """Return the person whose name has the distinction from namesakes that the site's files show.
+
+        None without such a distinction, or if the line has the licence number of another person.
+        """
+        person = self._by_label.get(simple_word(f"{row.last_name} {row.first_name}"))
+        if person is None or (row.number and number_key(row.number) != number_key(person.federation_number)):
+            return None
+        return person
+
     def split_name(self, text: str) -> FullName | None:
         """Return the family name and first name of a full name in any order of words.
 
-        None unless it fits exactly one name of the register.
+        The distinction of a namesake stays behind the first name. None unless the text fits exactly one name
+        of the register.
         """
+        if labelled_person := self._by_label.get(simple_word(text)):
+            distinction = str(labelled_person).removeprefix(labelled_person.full_name)
+            return FullName(labelled_person.last_name, f"{labelled_person.first_name}{distinction}")
         people = self._by_words.get(sorted_words(text), [])
         if len({_name_key(person) for person in people}) != 1:
             return None

@@ -138,6 +138,12 @@ class _Planning:
 
     def plan(self, row: PlayerRow) -> None:
         """Plan the next line, or add a question about it."""
+        labelled_person = self._register.find_labelled(row)
+        if labelled_person is not None:
+            # the distinction from namesakes is no part of a name
+            last_name, first_name = labelled_person.last_name, labelled_person.first_name
+            self._take(replace(row, last_name=last_name, first_name=first_name), labelled_person)
+            return
         match = self._match(row)
         answer = self._answers.get(row.line, "")
         if answer == BOTH:

@@ -81,12 +81,17 @@ def load_points_table(tournament: Tournament) -> PointsTable:
     return _points_table(tournament, standings, sides, scale)
 
 
+def load_scratch_and_handicap(tournament: Tournament) -> PointsTable:
+    """Return the points of all players over all sessions, without their sides. A few queries a session."""
+    scale = read_event_options(tournament.options, find_format(tournament.format).plan).handicap
+    return _points_table(tournament, load_event_standings(tournament), {}, scale)
+
+
 def handicap_places(tournament: Tournament, rows: tuple[PlacedEntry, ...]) -> list[int | None]:
     """Return the place of each entry of a ranking after the handicap; no place without a scale."""
     if not has_handicap(tournament):
         return [None] * len(rows)
-    scale = read_event_options(tournament.options, find_format(tournament.format).plan).handicap
-    table = _points_table(tournament, load_event_standings(tournament), {}, scale)
+    table = load_scratch_and_handicap(tournament)
     place_of = {row.entry.pk: row.handicap.place for row in table.rows}
     return [place_of.get(row.entry.pk) for row in rows]
 

@@ -302,7 +302,11 @@ class FlagForm(forms.Form):
 class AnswerForm(forms.Form):
     """The organiser's answer to a disputed result."""
 
-    note = forms.CharField(label=gettext_lazy("Réponse"), max_length=LONGEST_TEXT)
+    note = forms.CharField(
+        label=gettext_lazy("Réponse"),
+        max_length=LONGEST_TEXT,
+        help_text=gettext_lazy("Les joueurs de la table la lisent aussitôt sur leur téléphone."),
+    )
 
 
 class PhoneRulesForm(MergedForm):

@@ -9,6 +9,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, FilteredRe
 from tournaments.base.prepared import PreparedQuery
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.models import Play, ResultFlag, ResultSlip, RoundLock, TableAccess, TablePhone
+from tournaments.results.queries.table_disputes import latest_answer
 
 Rows = QuerySet[Any, tuple[Any, ...]]
 
@@ -46,6 +47,8 @@ class TableMark:
     """Key of the phone; None until its owner has chosen a seat."""
     is_locked: bool
     """True if the organisers have locked the round, so that its results cannot change."""
+    has_disputes: bool
+    """True if the phone has disputes or answers to show (`load_table_disputes`)."""
 
 
 def find_link(pk: int, round_number: int) -> OpenLink | None:
@@ -62,25 +65,30 @@ def find_link(pk: int, round_number: int) -> OpenLink | None:
 
 def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
     """Return the mark of a round for a phone. Two queries."""
-    own_phone, writer = None, ""
-    for pk, device_key, seat, holds_pen in _PHONES.rows(link.pk, link.round_number):
+    own_phone, writer, own_answer = None, "", None
+    for pk, device_key, seat, holds_pen, answer in _PHONES.rows(link.pk, link.round_number):
         # the databases return the stored key as a UUID or as text
         if uuid.UUID(str(device_key)) == device:
-            own_phone = pk, seat
+            own_phone, own_answer = (pk, seat), answer
         if holds_pen:
             writer = f"{pk}-{seat}"
-    # one part per deal: its version, "c" if confirmed, "d" if disputed
+    # one part per deal: its version, "c" if confirmed, "d" if disputed, "a" and the latest answer
+    rows = _DEALS.rows(link.pk, link.round_number)
     deals = [
-        f"{slip or 0}{'c' if confirmed_at else ''}{'d' if is_disputed else ''}"
-        for slip, confirmed_at, is_disputed in _DEALS.rows(link.pk, link.round_number)
+        f"{slip or 0}{'c' if confirmed_at else ''}{'d' if is_disputed else ''}a{answer or 0}"
+        for slip, confirmed_at, is_disputed, answer in rows
     ]
     place = [
         own_phone[1] if own_phone else "",
+        own_answer or "",
         writer,
         f"{link.is_over:d}{link.is_locked:d}{link.is_followed:d}",
     ]
     text = ".".join(map(str, [link.round_number, f"v{link.showing_version}", *place, *deals]))
-    return TableMark(text, own_phone[0] if own_phone else None, link.is_locked)
+    has_disputes = own_phone is not None and (
+        own_answer is not None or any(is_disputed or answer for *_deal, is_disputed, answer in rows)
+    )
+    return TableMark(text, own_phone[0] if own_phone else None, link.is_locked, has_disputes)
 
 
 def _link(pk: int, number: int) -> Rows:
@@ -117,7 +125,12 @@ def _link(pk: int, number: int) -> Rows:
 
 def _phones(pk: int, number: int) -> Rows:
     phones = TablePhone.objects.filter(table__access=pk, round__number=number, ended_at=None)
-    return phones.values_list("pk", "device", "seat", "holds_pen")
+    own_answer = latest_answer(
+        phone__device=OuterRef("device"), play__round__section__session=OuterRef("table__section__session")
+    )
+    return phones.annotate(own_answer=own_answer).values_list(
+        "pk", "device", "seat", "holds_pen", "own_answer"
+    )
 
 
 def _deals(pk: int, number: int) -> Rows:
@@ -125,10 +138,12 @@ def _deals(pk: int, number: int) -> Rows:
     return (
         Play.objects.filter(table__access=pk, round__number=number)
         .annotate(
-            current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=has_dispute
+            current=FilteredRelation("slips", condition=Q(slips__is_current=True)),
+            is_disputed=has_dispute,
+            answer=latest_answer(play=OuterRef("pk")),
         )
         .order_by("board")
-        .values_list("current__pk", "current__confirmation__confirmed_at", "is_disputed")
+        .values_list("current__pk", "current__confirmation__confirmed_at", "is_disputed", "answer")
     )
 
 

@@ -134,6 +134,7 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
     flag.note, flag.resolved_by, flag.resolved_at = note.strip()[:LONGEST_TEXT], resolved_by, timezone.now()
     flag.save(update_fields=["note", "resolved_by", "resolved_at"])
     _record(flag, resolved_by, "result.dispute_resolved", {"note": flag.note})
+    _notify_owner(flag)
     return flag
 
 
@@ -170,6 +171,14 @@ def _insert(flag: ResultFlag) -> None:
             flag.save(force_insert=True)
     except IntegrityError as error:
         raise token_reused() from error
+
+
+def _notify_owner(flag: ResultFlag) -> None:
+    """Notify the tables at which the phone that raised the dispute has sat since. One query."""
+    phone = flag.phone
+    later_phones = TablePhone.objects.filter(device=phone.device, claimed_at__gt=phone.claimed_at)
+    for table in set(later_phones.exclude(table=flag.play.table).values_list("table", flat=True)):
+        notify_pages(table_topic(table))
 
 
 def _record(flag: ResultFlag, actor: User | None, action: str, values: dict[str, object]) -> None:

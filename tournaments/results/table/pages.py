@@ -19,6 +19,7 @@ from tournaments.models import Round, TableAccess
 from tournaments.results.forms.table_results import phone_form, written_line
 from tournaments.results.queries.boards import has_comparison
 from tournaments.results.queries.score_sheets import load_sheet_terms
+from tournaments.results.queries.table_disputes import load_table_disputes
 from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.results.queries.table_page import TableDeal, TableRound, load_table_round
 from tournaments.results.queries.table_rounds import (
@@ -214,6 +215,11 @@ def _page(
         "mark": mark,
         "rows": rows,
         "missing": incomplete_rounds,
+        "disputes": (
+            load_table_disputes(access.table, table_round.round, table_round.phone.device)
+            if mark.has_disputes and table_round.phone
+            else ()
+        ),
         "rules": rules,
         "placing": placing_words(
             tournament,

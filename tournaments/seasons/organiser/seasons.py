@@ -13,7 +13,6 @@ from common.web_server.policy import lane
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.web.workbooks import answer_with_workbook
-from tournaments.enums import SeasonMeasure
 from tournaments.models import Club, Season, SeasonTariff
 from tournaments.seasons.forms.seasons import (
     TARIFF_EXAMPLES,
@@ -29,6 +28,7 @@ from tournaments.seasons.queries.seasons import (
     list_season_events,
     load_ladder,
     season_weights,
+    suitable_measure,
     tariff_of,
 )
 from tournaments.seasons.services.season_files import season_sheet
@@ -39,9 +39,7 @@ from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
     """List all seasons and tables of points; a POST creates a season."""
     club = find_club(request, slug)
-    # without a table of points, a season of points would leave everyone at 0
-    measure = SeasonMeasure.POINTS if club.season_tariffs.exists() else SeasonMeasure.PERCENT
-    form = SeasonForm(posted_data(request), initial={"measure": measure})
+    form = SeasonForm(posted_data(request), initial={"measure": suitable_measure(club)})
     if request.method == "POST" and form.is_valid():
         try:
             new_season = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in_user(request))

@@ -18,6 +18,7 @@ from tournaments.models import Person
 from tournaments.seasons.queries.records import player_records, season_records
 from tournaments.seasons.queries.seasons import lacks_tariff, load_ladder
 from tournaments.seasons.web.finding import find_shown_club
+from tournaments.seasons.words.season_words import season_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +84,10 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
         "seasons": club.seasons.all(),
     }
     if board is Leaderboard.SEASON and counted_season:
-        words = _("Saison : %(name)s.")
-        if counted_season.adds_percent:
-            words = _("Saison : %(name)s. Les moyennes des soirées en duplicate s’ajoutent, en pour cent.")
-        context["explained"] = words % {"name": counted_season.name}
+        context["explained"] = _("Saison : %(name)s. %(rule)s.") % {
+            "name": counted_season.name,
+            "rule": season_rule(counted_season),
+        }
     return render(request, "tournaments/seasons/public/ladders.html", context)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.db.models import Q, QuerySet
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.ranking_plan import RankingPlan, Scoring, UnitKind
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.leaderboards import PlayerRecord, Tally
@@ -16,6 +16,7 @@ from tournaments.core.ranking.rating import Rating
 from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
 from tournaments.models import Club, Entry, EventRecord, Person, Season, Tournament
 from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
+from tournaments.rankings.queries.points_tables import has_points_table, load_scratch_and_handicap
 from tournaments.rankings.queries.standings import RankedEntry, latest_standings, snapshot_rows
 from tournaments.seasons.queries.seasons import counted_tournaments, current_season, season_value
 
@@ -36,6 +37,15 @@ class Tallies:
     """Sum of the marks in per cent, and number of deals."""
     free_deals: Tally = field(default_factory=Tally)
     """Points, and number of deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPoints:
+    """The points of a person in the ranking of an event."""
+
+    scratch: Fraction
+    with_handicap: Fraction
+    """Points with the handicap of the event; the same points without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,25 @@ def event_tallies(tournament: Tournament) -> dict[int, Tallies]:
             tallies_so_far = tallies.get(row.entry.person_id, Tallies())
             tallies[row.entry.person_id] = _add(tallies_so_far, row, plan)
     return tallies
+
+
+def event_points(tournament: Tournament) -> dict[int, EventPoints]:
+    """Return the points of each person by id where a ranking adds up points of players, the most winning.
+
+    People without a place have none. {} for other events. As many queries as `event_units`.
+    """
+    if not has_points_table(tournament):
+        return {}
+    table = load_scratch_and_handicap(tournament)
+    if table.measure is not Measure.POINTS:
+        return {}
+    return {
+        row.entry.person_id: EventPoints(
+            row.value, row.value if row.handicap.value is None else row.handicap.value
+        )
+        for row in table.rows
+        if row.place is not None and row.value is not None
+    }
 
 
 def is_rated(plan: RankingPlan) -> bool:

@@ -13,9 +13,10 @@ from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, measure_regularity
 from tournaments.core.ranking.values import RankingPart, combine_parts
 from tournaments.core.showing import AFTERWARDS
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import SeasonMeasure, TournamentState, Visibility
 from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Session, Tournament
 from tournaments.models import SeasonTariff as TariffRow
+from tournaments.rankings.queries.points_tables import has_points_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,19 @@ class LadderRow:
     person: Person
     place: int | None
     points: Fraction
-    """Sum of the events that count: points, or percentages if the season adds these up."""
+    """Sum of the events that count, in what the season adds up."""
     by_event: tuple[Fraction | None, ...]
     """by_event[event]: value of the event; None if the person did not play."""
+    counted: tuple[bool, ...]
+    """counted[event]: True if the value is one of the best, which count."""
     regularity: Regularity | None
     """Regularity; None with fewer events than its prize needs."""
     regularity_place: int | None
+
+    @property
+    def results(self) -> list[tuple[Fraction | None, bool]]:
+        """The value of each event, and whether it counts."""
+        return list(zip(self.by_event, self.counted, strict=True))
 
     @property
     def event_count(self) -> int:
@@ -45,6 +53,11 @@ class Ladder:
     """Events by date."""
     rows: tuple[LadderRow, ...]
     """Lines by place."""
+
+    @property
+    def last_day(self) -> date:
+        """Day of the last event. There must be one."""
+        return self.events[-1].starts_on
 
     @property
     def most_events(self) -> tuple[LadderRow, ...]:
@@ -102,9 +115,19 @@ def season_tariffs(club: Club) -> list[SeasonTariff]:
 
 def lacks_tariff(season: Season) -> bool:
     """Return whether a season of points has no table of points in force. At most one query."""
-    if season.adds_percent:
+    if not season.adds_tariff_points:
         return False
     return not TariffRow.objects.filter(club=season.club_id, valid_from__lte=season.ends_on).exists()
+
+
+def suitable_measure(club: Club) -> SeasonMeasure:
+    """Return what a new season of the club adds up by default. Two queries at most."""
+    if club.season_tariffs.exists():
+        return SeasonMeasure.POINTS
+    # without a table of points, a season of points would leave everyone at 0
+    last_event = counted_tournaments(club).last()
+    has_sums = last_event is not None and has_points_table(last_event)
+    return SeasonMeasure.SUMS if has_sums else SeasonMeasure.PERCENT
 
 
 def season_value(season: Season, record: EventRecord) -> Fraction | None:
@@ -113,12 +136,22 @@ def season_value(season: Season, record: EventRecord) -> Fraction | None:
     In a season of percentages it is the mean mark of the person's own deals in duplicate. No query if the
     record was loaded with `tournament__season_coefficient`.
     """
-    if not season.adds_percent:
-        return Fraction(record.season_points) if record.season_points else None
+    if season.adds_tariff_points:
+        # the points of the table are stored with the weight
+        return _stored_points(record.season_points)
     coefficient = getattr(record.tournament, "season_coefficient", None)
     weight = Fraction(coefficient.coefficient) if coefficient else Fraction(1)
-    mean = percent_of(record)
-    return None if mean is None or weight == 0 else weight * mean
+    if season.adds_percent:
+        value = percent_of(record)
+    elif season.measure == SeasonMeasure.HANDICAP:
+        value = _stored_points(record.handicap_points)
+    else:
+        value = _stored_points(record.event_points)
+    return None if value is None or weight == 0 else weight * value
+
+
+def _stored_points(text: str) -> Fraction | None:
+    return Fraction(text) if text else None
 
 
 def percent_of(record: EventRecord) -> Fraction | None:
@@ -175,13 +208,15 @@ def load_ladder(season: Season) -> Ladder:
     regularities = measure_regularity(
         [[places[event.pk].get(pk) for pk in order] for event in events], season.least_events
     )
-    return Ladder(events, _rows([people[pk] for pk in order], totals, by_event, regularities))
+    people_in_order = [people[pk] for pk in order]
+    return Ladder(events, _rows(people_in_order, totals, by_event, season.best_events, regularities))
 
 
 def _rows(
     people: Sequence[Person],
     totals: Sequence[Any],
     by_event: Sequence[Sequence[Fraction | None]],
+    best: int | None,
     regularities: Sequence[Regularity | None],
 ) -> tuple[LadderRow, ...]:
     places = assign_places([None if total is None else (total,) for total in totals])
@@ -192,9 +227,17 @@ def _rows(
             place=places[number],
             points=totals[number] or Fraction(0),
             by_event=tuple(column[number] for column in by_event),
+            counted=_counted([column[number] for column in by_event], best),
             regularity=regularities[number],
             regularity_place=regular_places[number],
         )
         for number, person in enumerate(people)
     ]
     return tuple(sorted(rows, key=lambda row: (row.place is None, row.place or 0)))
+
+
+def _counted(values: Sequence[Fraction | None], best: int | None) -> tuple[bool, ...]:
+    """Return whether each value is one of the `best` largest, of equal ones the earlier; None for all."""
+    places = [place for place, value in enumerate(values) if value is not None]
+    best_places = set(sorted(places, key=lambda place: values[place] or 0, reverse=True)[:best])
+    return tuple(place in best_places for place in range(len(values)))

@@ -13,10 +13,12 @@ from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.models import Club, EventRecord, SeasonCoefficient, Session, Tournament
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.seasons.queries.records import (
+    EventPoints,
     RatedPerson,
     Tallies,
     UnitResult,
     award_units,
+    event_points,
     event_tallies,
     event_units,
     is_rated,
@@ -58,7 +60,9 @@ def refresh_records(*, club: Club) -> int:
         points = award_units(units, tariffs, event.starts_on, Fraction(weights.get(event.pk, 1)))
         new_ratings = _rate_event(event, ratings)
         ratings |= new_ratings
-        EventRecord.objects.bulk_create(_records(event, units, points, event_tallies(event), new_ratings))
+        EventRecord.objects.bulk_create(
+            _records(event, units, points, event_points(event), event_tallies(event), new_ratings)
+        )
     # only the requests seen at the start: one that came since needs another refresh
     RECORDS.forget([request.pk for request in pending_requests])
     return len(events)
@@ -68,6 +72,7 @@ def _records(
     event: Tournament,
     units: Sequence[UnitResult],
     points: Sequence[Fraction | None],
+    own_points: Mapping[int, EventPoints],
     tallies: Mapping[int, Tallies],
     new_ratings: Mapping[int, RatedPerson],
 ) -> list[EventRecord]:
@@ -76,6 +81,7 @@ def _records(
     for unit, unit_points in zip(units, points, strict=True):
         for person_id in unit.person_ids:
             person_tallies, rated_person = tallies.get(person_id, Tallies()), new_ratings.get(person_id)
+            person_points = own_points.get(person_id)
             records.append(
                 EventRecord(
                     tournament=event,
@@ -83,6 +89,8 @@ def _records(
                     place=unit.place,
                     field_size=field_size,
                     season_points="" if unit_points is None else str(unit_points),
+                    event_points=str(person_points.scratch) if person_points else "",
+                    handicap_points=str(person_points.with_handicap) if person_points else "",
                     duplicate_total=str(person_tallies.duplicate.total),
                     duplicate_deals=person_tallies.duplicate.games,
                     free_total=int(person_tallies.free_deals.total),

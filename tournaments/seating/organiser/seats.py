@@ -78,6 +78,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "may_fix": not places_left and (not unplaced_entries or sections[0].session.number > 1),
         "may_shrink": FEWEST <= len(entries) < len(entries) - len(unplaced_entries) + places_left,
         "is_draft": tournament.state == TournamentState.DRAFT,
+        "is_drawn": any(section.is_drawn for section in sections),
         "may_arrange": tournament.state == TournamentState.DRAFT
         and has_right(request.user, tournament, Right.PREPARE),
         "section_count": len(sections),

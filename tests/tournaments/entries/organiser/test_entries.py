@@ -41,6 +41,18 @@ def test_ticked_people_are_entered(signed_in: Client, club: Club) -> None:
     assert "2 joueurs inscrits." in response.content.decode()
 
 
+def test_page_without_people_tells_an_empty_register_from_one_that_is_entered(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = make_tournament(club)
+    empty_page = signed_in.get(tick_path(tournament)).content.decode()
+    enter_people(tournament=tournament, people=make_people(club, 3), entered_by=None)
+    page = signed_in.get(tick_path(tournament)).content.decode()
+
+    assert "Le registre du club est vide" in empty_page
+    assert "Tout le registre est inscrit." in page
+
+
 def test_ticking_nobody_says_so(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     make_people(club, 1)

@@ -33,6 +33,19 @@ def test_names_are_stored_and_shown_again(client, pairs):
     assert address in client.get(reverse("organiser-entries", args=[pairs.slug])).text
 
 
+def test_teams_are_drawn_beside_those_that_were_typed(client, pairs):
+    address, button = reverse("organiser-partners", args=[pairs.slug]), "Tirer au sort les autres équipes"
+    page_before = client.get(address).text
+
+    refused = client.post(address, typed(pairs, *["Renards"] * 3) | {"then": "draw"})
+    answer = client.post(address, typed(pairs, "Renards", "Renards") | {"then": "draw"}, follow=True)
+
+    assert refused.status_code == 422
+    assert "9 équipes tirées au sort." in answer.text
+    assert pairs.entries.filter(partners="Renards").count() == 2
+    assert (button in page_before, button in answer.text) == (True, False)
+
+
 def test_third_partner_is_refused_beside_each_and_the_input_stays(client, pairs):
     answer = client.post(reverse("organiser-partners", args=[pairs.slug]), typed(pairs, "A", "A", "A"))
 

@@ -1,6 +1,7 @@
 """Partners of free deals: named before the seats are fixed, seated apart, ranked together."""
 
 import random
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -9,8 +10,8 @@ from common.errors import AppError
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import EVENING, make_club
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
-from tournaments.entries.services.partners import set_partners
-from tournaments.enums import LineUpMethod
+from tournaments.entries.services.partners import draw_partners, set_partners
+from tournaments.enums import EntryPresence, LineUpMethod
 from tournaments.models import AuditEvent, Seating
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
@@ -75,6 +76,30 @@ def test_third_partner_of_a_pair_is_refused_at_each_field():
     assert set(refused.value.fields) == {f"partners-{pk}" for pk in ids[:3]}
 
 
+def test_teams_are_drawn_from_the_players_without_one():
+    tournament = make_evening(4)
+    entries = list(tournament.entries.order_by("pk"))
+    gone, kept = entries[-1], entries[:4]
+    # a name of the draw is taken already, one player has left
+    names = dict.fromkeys((entry.pk for entry in entries), "") | dict.fromkeys(
+        (entry.pk for entry in kept), "équipe 2"
+    )
+    set_partners(tournament=tournament, names=names, set_by=None)
+    tournament.entries.filter(pk=gone.pk).update(presence=EntryPresence.WITHDRAWN)
+
+    draws = []
+    for seed in (1, 1, 2):
+        set_partners(tournament=tournament, names=names, set_by=None)
+        drawn = draw_partners(tournament=tournament, rng=random.Random(seed), drawn_by=None)
+        draws.append(dict(tournament.entries.values_list("pk", "partners")))
+
+    assert drawn == 3
+    assert Counter(draws[0].values()) == {"équipe 2": 4, "Équipe 1": 4, "Équipe 3": 4, "Équipe 4": 4, "": 4}
+    assert {draws[0][entry.pk] for entry in kept} == {"équipe 2"}
+    assert draws[0][gone.pk] == ""
+    assert draws[0] == draws[1] != draws[2]
+
+
 def test_seats_wait_for_the_last_partner():
     tournament = make_evening(2)
     entry = tournament.entries.order_by("pk")[0]
@@ -84,7 +109,7 @@ def test_seats_wait_for_the_last_partner():
         seat(tournament)
 
     assert refused.value.code == "partners_incomplete"
-    assert refused.value.extra["names"] == ["sans équipe", "Équipe 0"]
+    assert refused.value.extra["names"] == ["Équipe 0", "1 joueur sans équipe"]
 
 
 def test_other_formats_and_other_tournaments_are_refused():

@@ -1,6 +1,7 @@
 """Templates of a club and an evening again: kept, started from, renamed, deleted, put back."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -34,11 +35,14 @@ def keep(club, name="Vendredi"):
 
 def test_the_list_says_what_each_model_is(client, club):
     keep(club)
+    free_deals = replace(CHOICES, format_code="free_deals", shape="fft-free-6-5-24-4")
+    save_template(club=club, name="Donnes libres", choices=free_deals, saved_by=None)
 
     page = client.get(reverse("organiser-templates", args=[club.slug])).content.decode()
 
     assert "Vendredi" in page
     assert "7 tables, 7 positions, 28 places" in page
+    assert "6 tables, 5 tours, 24 places" in page
     assert "Plein 8,00" in page.replace("\u202f", "\u00a0")
 
 

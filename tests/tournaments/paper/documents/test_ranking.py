@@ -1,29 +1,32 @@
 """The ranking: shared places, state and version, lines that never stand alone."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from common.errors import AppError
-from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.sessions import make_season, make_short_evening, open_next, play_session
 from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import SCORES, enter_results, list_plays, make_club
 from tournaments.base.words.figures import in_measure
 from tournaments.core.exchange.value_json import write_column
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
-from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Person, StandingsSnapshot, Tournament
+from tournaments.enums import DocumentKind, SeasonMeasure, TournamentState, Visibility
+from tournaments.models import Entry, EventRecord, Person, Season, StandingsSnapshot, Tournament
 from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results.ranked_figures import has_close_lines
 from tournaments.paper.documents.results.ranking import (
     ALTERNATED,
     HANDICAP,
     OVERALL,
+    SEASON,
     HandicapPages,
     RankingPages,
+    SeasonPages,
     build_ranking,
     ranking_pages,
 )
@@ -131,6 +134,18 @@ def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printe
     assert "Tous les résultats sont saisis." in overall[0]
     assert "Corrigé le 2 décembre 2026 à 22:05" in overall[0]
     assert "2 / 2" in overall[-1]
+
+
+@pytest.mark.parametrize(
+    ("counts", "is_close"),
+    [
+        # one page, then further pages whose last one would have 1 to 14 lines
+        ((35, 43, 77, 92, 134, 240), False),
+        ((36, 42, 78, 91, 120, 133, 212), True),
+    ],
+)
+def test_lower_rows_spare_a_last_page_of_a_few_lines(counts, is_close):
+    assert [has_close_lines(count) for count in counts] == [is_close] * len(counts)
 
 
 def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(evening, told):
@@ -247,6 +262,48 @@ def test_ranking_after_the_handicap_follows_the_scratch(free_deals: Tournament, 
     assert text.index("Classement général") < text.index("Classement au handicap")
     assert "Handicap : non classé +900, pour tout le tournoi." in text
     assert text.count(str(rows[0].entry)) == 2
+
+
+def test_season_is_printed_with_its_last_events_and_those_that_do_not_count(
+    free_deals: Tournament, told
+) -> None:
+    season = make_season(free_deals.club, measure=SeasonMeasure.SUMS, best_events=1)
+    person = free_deals.entries.earliest("pk").person
+    shape = {"format": free_deals.format, "game": free_deals.game, "rule_set": free_deals.rule_set}
+    state = {"state": TournamentState.FINISHED, "visibility": Visibility.PUBLIC}
+    for day in range(1, 9):
+        event = Tournament.objects.create(
+            club=season.club,
+            name=f"Soirée {day}",
+            slug=f"s{day}",
+            starts_on=date(2026, 10, day),
+            **shape,
+            **state,
+        )
+        EventRecord.objects.create(
+            tournament=event, person=person, place=1, field_size=1, event_points=str(100 * day)
+        )
+
+    (pages,) = build_ranking(free_deals, DocumentOptions(part=SEASON))
+    text = told(DocumentKind.RANKING, free_deals, options=DocumentOptions(part=SEASON))
+
+    assert isinstance(pages, SeasonPages)
+    (line,) = pages.figures.lines
+    assert line.figures.split() == ["8", "(300)", "(400)", "(500)", "(600)", "(700)", "800"]
+    assert "Après 8 tournois, le dernier le 8 octobre 2026." in text
+    assert "le meilleur tournoi compte" in text
+
+
+def test_season_is_refused_without_a_season_of_the_day_or_without_a_result(free_deals: Tournament) -> None:
+    codes = []
+    for starts_on in (date(2027, 1, 1), date(2026, 1, 1)):
+        make_season(free_deals.club, starts_on=starts_on)
+        with pytest.raises(AppError) as refusal:
+            build_ranking(free_deals, DocumentOptions(part=SEASON))
+        codes.append(refusal.value.code)
+        Season.objects.all().delete()
+
+    assert codes == ["bad_options"] * 2
 
 
 def test_handicap_is_neither_after_a_round_nor_without_its_scale(free_deals: Tournament) -> None:

@@ -12,11 +12,14 @@ from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import write_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
+from tournaments.people.services.list_drafts import read_draft
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.people.services.people_import import (
     NEW,
     FieldChange,
     describe_problem,
     import_people,
+    load_register,
     plan_import,
     row_of,
 )
@@ -378,3 +381,46 @@ def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:
     assert "1985" not in str(event.after)
     assert "2001" not in str(event.after)
     assert row_of(person).birth_year == "1985"
+
+
+def test_namesakes_of_a_ranking_that_the_site_wrote_are_known_without_a_question() -> None:
+    club = make_club()
+    for first_name, number, home_club in (
+        ("Anne", "1", ""), ("Anne", "2", ""),
+        ("Paul", "", "Annecy"), ("Paul", "", "Royan"),
+        ("Zoé", "", ""), ("Zoé", "", ""),
+    ):  # fmt: skip
+        Person.objects.create(
+            club=club,
+            last_name="Durand",
+            first_name=first_name,
+            federation_number=number,
+            home_club=home_club,
+        )
+    number_namesakes(club.pk)
+    people = list(Person.objects.order_by("pk"))
+    # the first of two people without any detail has the plain name
+    shown_people = [person for person in people if person != people[4]]
+    lines = [f"{place};{person};{person.federation_number};" for place, person in enumerate(shown_people, 1)]
+    text = "\n".join(["place;nom;licence;résultat", *lines])
+
+    register = load_register(club)
+    players = read_draft(text.encode(), "classement.csv").read(register)
+    plan = plan_import(club=club, rows=players.rows, register=register)
+
+    assert not players.problems
+    assert [(line.person, line.changes) for line in plan.lines] == [(person, ()) for person in shown_people]
+    assert not plan.problems
+
+
+def test_licence_number_decides_against_the_distinction_of_a_namesake() -> None:
+    club = make_club()
+    holder, other = add(club, "Durand", "Anne", "1"), add(club, "Durand", "Anne", "2")
+    number_namesakes(club.pk)
+    other.refresh_from_db()
+    last_name, first_name = str(other).split(maxsplit=1)
+
+    plan = plan_import(club=club, rows=[PlayerRow(last_name=last_name, first_name=first_name, number="1")])
+
+    assert str(other).endswith("(licence 2)")
+    assert [line.person for line in plan.lines] == [holder]

@@ -24,6 +24,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
+from tournaments.results.services.flags import resolve_flag
 from tournaments.results.services.table_access import revoke_table_link, set_phone_rules, table_secret
 
 pytestmark = pytest.mark.django_db
@@ -395,6 +396,47 @@ def test_a_result_is_disputed_with_words(new_phone, secret, play):
     assert empty.status_code == 422
     assert ResultFlag.objects.get().text == "C’est +62"
     assert "contesté" in page_of(phone, secret)
+
+
+def answer_to(flag, note):
+    resolve_flag(flag=flag, note=note, resolved_by=make_user(f"{flag.pk}@example.org"))
+
+
+def test_the_answer_to_a_dispute_reaches_all_phones_of_the_table(new_phone, secret, play):
+    writer, opponent, onlooker = new_phone(0), new_phone(1), new_phone(2)
+    write(writer, secret, play)
+    flags = []
+    for phone, text in ((writer, "C’est +62"), (opponent, "C’est −58")):
+        post(phone, "table-dispute", secret, play.pk, text=text, seen_version=1)
+        flags.append(ResultFlag.objects.get(text=text))
+    assert page_of(opponent, secret).count("L’organisation vous répondra ici.") == 2
+
+    for flag, note in zip(flags, ("Vérifié sur la feuille.", "Même réponse."), strict=True):
+        mark = re.search(r'data-mark="([^"]+)"', page_of(opponent, secret))[1]
+        answer_to(flag, note)
+        changed = opponent.get(reverse("table-page", args=[secret]), {"shown": mark})
+
+        assert note in changed.content.decode()
+        assert note in page_of(writer, secret)
+        assert note in page_of(onlooker, secret)
+        assert note not in page_of(new_phone(None), secret)
+
+
+def test_the_answer_to_a_dispute_follows_its_phone_to_the_next_table(new_phone, secret, evening, play):
+    phone, other_phone = new_phone(0), new_phone(1)
+    write(phone, secret, play)
+    post(phone, "table-dispute", secret, play.pk, text="C’est +62", seen_version=1)
+    next_table = table_secret(open_table(evening, 2))
+    for seat, owner in enumerate((phone, other_phone)):
+        owner.post(reverse("table-sit", args=[next_table, 2, seat]))
+    mark = re.search(r'data-mark="([^"]+)"', page_of(phone, next_table, tour=2))[1]
+
+    answer_to(ResultFlag.objects.get(), "Vérifié sur la feuille.")
+
+    polled = page_of(phone, next_table, tour=2, shown=mark)
+    assert "Étui 1, position 1, table 1" in polled
+    assert "Vérifié sur la feuille." in polled
+    assert "Vérifié sur la feuille." not in page_of(other_phone, next_table, tour=2)
 
 
 def test_words_of_a_dispute_stay_while_its_photo_has_to_wait(new_phone, secret, play, monkeypatch):

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.factories.draws import prepare_drawn_tournament
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
@@ -46,6 +47,16 @@ def cells_of(form: PlacesForm) -> list[PlaceCell]:
         for cells in (*(cells for _table, cells in tables), relays)
         for cell in cells
     ]
+
+
+def test_button_names_the_first_round_alone_where_rounds_are_drawn(signed_in: Client, club: Club) -> None:
+    pages = [
+        signed_in.get(places_path(tournament)).content.decode()
+        for tournament in (prepare_drawn_tournament(club), make_sheet_tournament(club))
+    ]
+
+    assert ["Fixer les places du premier tour" in page for page in pages] == [True, False]
+    assert ["Fixer les places de toute la soirée" in page for page in pages] == [False, True]
 
 
 def test_two_players_swapped_in_the_grid_are_swapped(signed_in: Client, club: Club) -> None:

@@ -50,6 +50,7 @@ HOUSE_LIBRARIES = (
     "claims",
     "etui",
     "rankings",
+    "seasons",
     "prizes",
     "homologation",
     "rulings",

@@ -7,15 +7,19 @@ from typing import Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.figures import allowance_words, in_measure, measure_unit, taken_off
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
+from tournaments.models import Season
 from tournaments.paper.documents.typesetting.fitted_columns import TextColumn, ended_at, fit_columns
 from tournaments.paper.documents.typesetting.type_widths import Face, Type
 from tournaments.rankings.queries.points_tables import PointsRow, PointsTable
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
+from tournaments.seasons.queries.seasons import Ladder, LadderRow
+from tournaments.seasons.words.season_words import season_figure
 from tournaments.seating.words.seat_names import line_name, starting_place
 
 Row = TypeVar("Row")
@@ -24,7 +28,11 @@ FigureColumn = tuple[str, Callable[[Row], str]]
 HEADS = Type(Face.CONDENSED, 7.5)
 PLACES = Type(Face.CONDENSED_BOLD, 8.5)
 MOST_LINES, MOST_CLOSE_LINES = 35, 42
-"""Largest numbers of lines of one page, in usual and in lower rows."""
+"""Largest numbers of lines of the first page, in usual and in lower rows."""
+NEXT_LINES, NEXT_CLOSE_LINES = 42, 49
+"""Numbers of lines of each further page, in usual and in lower rows."""
+SHORT_PAGE = 14
+"""Largest number of lines for which a last page of its own is avoided."""
 PADDING = 2.1
 """Millimetres beside the text of a cell."""
 SIZES = (9.5, 9, 8.5, 8, 7.5, 7)
@@ -54,13 +62,19 @@ class FiguredRanking(Generic[Row]):
 
     @property
     def is_close(self) -> bool:
-        """True if a page holds all lines when they are a little lower."""
-        return MOST_LINES < len(self.lines) <= MOST_CLOSE_LINES
+        return has_close_lines(len(self.lines))
 
     @property
     def style(self) -> str:
         """Width of the column of figures, as CSS."""
         return f"width:{self.width:.1f}mm"
+
+
+def has_close_lines(count: int) -> bool:
+    """Return whether a ranking of so many lines has lower rows, which spare it a nearly empty last page."""
+    further_pages = max(0, count - 1 - MOST_LINES) // NEXT_LINES
+    excess = count - MOST_LINES - further_pages * NEXT_LINES
+    return 0 < excess <= SHORT_PAGE and count <= MOST_CLOSE_LINES + further_pages * NEXT_CLOSE_LINES
 
 
 def set_figures(
@@ -187,6 +201,26 @@ def handicap_columns(table: PointsTable) -> list[FigureColumn[PointsRow]]:
         (_("Donnes"), lambda row: str(row.deal_count)),
         (_("Moyenne"), lambda row: in_measure(row.average, table.measure)),
     ]
+
+
+def season_columns(season: Season, ladder: Ladder, event_count: int) -> list[FigureColumn[LadderRow]]:
+    """Return the columns of a season beside its sum: the number of events, then the last events."""
+    first = max(0, len(ladder.events) - event_count)
+    columns: list[FigureColumn[LadderRow]] = [(_("Tournois"), lambda row: str(row.event_count))]
+    for number, event in enumerate(ladder.events[first:], start=first):
+        columns.append((date_format(event.starts_on, "d/m"), _season_result(season, number)))
+    return columns
+
+
+def _season_result(season: Season, number: int) -> Callable[[LadderRow], str]:
+    def write(row: LadderRow) -> str:
+        points, is_counted = row.results[number]
+        if points is None:
+            return "–"
+        figure = season_figure(points, season)
+        return figure if is_counted else f"({figure})"
+
+    return write
 
 
 def _criterion(criterion: Criterion, table: RankingTable) -> Callable[[RankedEntry], str]:

@@ -1,4 +1,4 @@
-"""Ranking, overall, alternated and after a handicap where the event has them, with its version."""
+"""Ranking, overall, alternated and after a handicap where the event has them, or that of its season."""
 
 import datetime
 from collections import Counter
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.access import Right
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
-from tournaments.models import Play, Round, Session, StandingsSnapshot, Substitution, Tournament
+from tournaments.models import Play, Round, Season, Session, StandingsSnapshot, Substitution, Tournament
 from tournaments.paper.documents.making.document import DocumentType, PaperMoment
 from tournaments.paper.documents.making.options import PLAIN, DocumentOptions, OptionName, bad_options
 from tournaments.paper.documents.making.ready import require_standings
@@ -22,8 +22,10 @@ from tournaments.paper.documents.results.ranked_figures import (
     FiguredRanking,
     alternated_columns,
     handicap_columns,
+    has_close_lines,
     overall_columns,
     place_words,
+    season_columns,
     set_figures,
     short_columns,
 )
@@ -40,13 +42,16 @@ from tournaments.rankings.queries.standings import (
     latest_standings,
     rank_loaded,
 )
+from tournaments.seasons.queries.seasons import Ladder, LadderRow, load_ladder
 
 Row = TypeVar("Row")
-OVERALL, ALTERNATED, EVENT, HANDICAP = "overall", "alternated", "event", "handicap"
+OVERALL, ALTERNATED, EVENT, HANDICAP, SEASON = "overall", "alternated", "event", "handicap", "season"
 """Variants of the document: one ranking alone."""
 
 FIGURES = 88
 """Millimetres for the figures beside names."""
+LATEST_EVENTS = 6
+"""Number of events of a season with a column, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,10 @@ class EventPages:
     corrected_at: datetime.datetime | None
     """Time of the last correction after the end; None without one."""
 
+    @property
+    def is_close(self) -> bool:
+        return has_close_lines(len(self.lines))
+
 
 @dataclass(frozen=True, slots=True)
 class HandicapPages:
@@ -163,14 +172,32 @@ class HandicapPages:
         return set_figures(list(zip(places, rows, strict=True)), columns, room=FIGURES)
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonPages:
+    """The ranking of a season."""
+
+    season: Season
+    ladder: Ladder
+
+    @property
+    def figures(self) -> FiguredRanking[LadderRow]:
+        """The ranking as it is printed, without the sum of each line: the latest events come last."""
+        rows = self.ladder.rows
+        places = place_words([row.place for row in rows])
+        columns = season_columns(self.season, self.ladder, LATEST_EVENTS)
+        return set_figures(list(zip(places, rows, strict=True)), columns, room=FIGURES)
+
+
 def build_ranking(
     tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[EventPages | RankingPages | HandicapPages, ...]:
+) -> tuple[EventPages | RankingPages | HandicapPages | SeasonPages, ...]:
     """Return the chosen pages: over several sessions, the latest of each session, after the handicap.
 
     Queries: four for each session and one more. Several sessions take two more for each and one more. A
-    ranking after a round takes twelve more, a handicap ten.
+    ranking after a round takes twelve more, a handicap ten. The season alone takes four.
     """
+    if options.part == SEASON:
+        return _season_pages(tournament)
     pages = _scratch_pages(tournament, options)
     # the handicap is that of all rounds of the event
     if not pages or options.last_round is not None or options.part not in ("", HANDICAP):
@@ -205,6 +232,21 @@ def _scratch_pages(tournament: Tournament, options: DocumentOptions) -> tuple[Ev
     lines = _lines(standings.rows, [row.place for row in standings.rows])
     event = EventPages(standings, lines, tournament.corrected_at)
     return (event,) if options.part == EVENT else (event, *pages)
+
+
+def _season_pages(tournament: Tournament) -> tuple[SeasonPages, ...]:
+    """Return the ranking of every season of the event's day. Refuse if there is none (`bad_options`)."""
+    day = tournament.starts_on
+    seasons = Season.objects.filter(club=tournament.club_id, starts_on__lte=day, ends_on__gte=day)
+    pages = tuple(
+        SeasonPages(season, ladder)
+        for season in seasons.select_related("club")
+        if (ladder := load_ladder(season)).rows
+    )
+    if not pages:
+        message = gettext("Aucune saison du club n’a un tournoi terminé et public à ces dates.")
+        raise bad_options({OptionName.PART: message})
+    return pages
 
 
 def _require_round(sessions: Sequence[Session], number: int) -> None:
@@ -299,5 +341,6 @@ RANKING = DocumentType(
         (ALTERNATED, _("classement alterné")),
         (EVENT, _("classement de l’épreuve, toutes séances ensemble")),
         (HANDICAP, _("classement au handicap")),
+        (SEASON, _("classement de la saison")),
     ),
 )
