@@ -15,8 +15,6 @@ from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason
 from games.core.cards import BOUTS, KING, Card, face, half_points, rank_of, suit_of
 from games.core.outcome import Bid
-from games.core.variants.grelin import Grelin
-from games.core.variants.registry import find_variant
 from games.core.written_points import format_points
 from play.scene.words.steps import button_words, handful_words
 from play.tables.services.hints import Hint
@@ -136,7 +134,7 @@ def hint_words(hint: Hint, *, lowest_wins: bool) -> HintWords:
         advice = f"{advice} {_discard_words(hint)}"
     elif any(isinstance(action, MakeBid) for action in hint.view.legal):
         advice = f"{advice} {_hand_words(hint.view.hand)}"
-    return HintWords(advice, _figures(hint, lowest_wins=lowest_wins))
+    return HintWords(advice, _figures(hint.choice, lowest_wins=lowest_wins))
 
 
 def discard_effect(hand: Collection[Card], cards: Collection[Card]) -> tuple[str, str]:
@@ -191,9 +189,8 @@ def _move_words(hint: Hint) -> str:
     return f"{move}."
 
 
-def _figures(hint: Hint, *, lowest_wins: bool) -> str:
-    """Return the chance of a bid, or the comparison with the best alternative, in whole points or tokens."""
-    choice = hint.choice
+def _figures(choice: RobotChoice, *, lowest_wins: bool) -> str:
+    """Return the chance of a bid, or the comparison with the best alternative, in whole points."""
     if choice.made:
         return _bid_figures(choice)
     other_means = {action: mean for action, mean in choice.means.items() if action != choice.action}
@@ -203,7 +200,7 @@ def _figures(hint: Hint, *, lowest_wins: bool) -> str:
     points = round(choice.means[choice.action] - other_means[second])
     values = {
         "deals": _deals(choice),
-        "points": _points_words(hint.view.game, abs(points)),
+        "points": ngettext("%(count)d point", "%(count)d points", abs(points)) % {"count": abs(points)},
         "other": _other(second),
     }
     if not points:
@@ -228,13 +225,6 @@ def _figures(hint: Hint, *, lowest_wins: bool) -> str:
     if lowest_wins:
         return _("Sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values
     return _("Sur %(deals)s, il gagne en moyenne %(points)s de plus qu’avec %(other)s.") % values
-
-
-def _points_words(game: str, count: int) -> str:
-    """Return a number of points in words; at Grelin they are tokens."""
-    if isinstance(find_variant(game), Grelin):
-        return ngettext("%(count)d jeton", "%(count)d jetons", count) % {"count": count}
-    return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
 
 
 def _bid_figures(choice: RobotChoice) -> str:

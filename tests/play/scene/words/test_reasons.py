@@ -175,16 +175,6 @@ def test_prise_that_mostly_fails_tells_its_small_risk(bid, made, is_risk_told):
     assert ("Le risque reste petit" in words(choice).figures) is is_risk_told
 
 
-def test_figures_of_grelin_are_tokens():
-    variant = GAMES["grelin-4"]
-    state = variant.start(variant.random_layout(Random(1)))
-
-    assert (
-        "il gagne en moyenne 2 jetons de plus"
-        in words(RobotChoice(KING, PLAYED_OUT, 20, {THREE: 1.0, KING: 3.0}), state=state).figures
-    )
-
-
 def test_points_that_are_bad_are_taken_less():
     choice = RobotChoice(KING, PLAYED_OUT, 20, {THREE: -9.0, KING: -4.0})
 
