@@ -154,9 +154,7 @@ def _mark_namesakes(entry: RoomEntry) -> None:
     """
     others = RoomEntry.objects.filter(round=entry.round_id, is_robot=False).exclude(pk=entry.pk)
     namesakes = [
-        other
-        for other in others.exclude(name="")
-        if entry.name and fold_pseudonym(other.name) == fold_pseudonym(entry.name)
+        other for other in others.exclude(name="") if fold_pseudonym(other.name) == fold_pseudonym(entry.name)
     ]
     marked = [entry] if namesakes and entry.owner_id is None else namesakes
     for other in marked:

@@ -166,9 +166,7 @@ def _trump_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReas
             return known if table.are_sides_known else unknown
         if not table.wins(card):
             return None
-        if table.is_last_to_play:
-            return CardReason.SAVE_PETIT_LAST
-        return None if table.led == TRUMP_LED else CardReason.RUFF_PETIT
+        return CardReason.SAVE_PETIT_LAST if table.is_last_to_play else CardReason.RUFF_PETIT
     if any(face(played_card) == PETIT for played_card in table.sight.trick) and not table.is_won_by_friend:
         return CardReason.CATCH_PETIT if table.wins(card) else None
     if any(face(other) == PETIT for other in others):

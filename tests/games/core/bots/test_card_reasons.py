@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.core.actions import Announce, PlayCard
+from games.core.bots.habits import card_reasons
 from games.core.bots.habits.card_reasons import CardReason, find_card_reason
 from games.core.bots.habits.rules_of_thumb import LAST_CARDS
 from games.core.bots.knowledge.sights import read_view
@@ -131,6 +132,14 @@ def test_excuse_is_played_in_time(cards_left):
             state = state.apply(rng.choice(state.legal_actions()))
 
     assert reason_of(state, "EX") is (CardReason.EXCUSE_IN_TIME if cards_left == LAST_CARDS else None)
+
+
+@pytest.mark.parametrize(("last_cards", "reason"), [(17, CardReason.KEEP_EXCUSE), (18, None)])
+def test_excuse_is_kept_while_there_is_time(monkeypatch, last_cards, reason):
+    monkeypatch.setattr(card_reasons, "LAST_CARDS", last_cards)
+    state = after(started("2T S2", "1T EX " + HEARTS[:30], imposed=FIRST_TAKES), "ready 2T")
+
+    assert reason_of(state, "1T") is reason
 
 
 def leads_excuse(state, cards_left):
