@@ -1,7 +1,8 @@
-"""Draw the deck, five of its cards and the mark: `deck.svg`, `hand.svg` and `etui.svg` of `static/img`.
+"""Draw the deck, five of its cards and the mark: `deck-….svg`, `hand.svg` and `etui.svg` of `static/img`.
 
-Each card also has a file of its own in `static/img/deck`, and the signs have `deck-signs.svg`. A page that
-shows few cards, or cards without their pictures, does not parse the whole deck.
+The deck is in three parts, because a browser parses and styles a whole file at once: a slow phone would stop
+for a third of a second. Each card also has a file of its own in `static/img/deck`, for a
+page of few cards.
 
 The signs of the older packs are masks: eight files of `static/img/old`, placed by `static/css/cards_old.css`.
 
@@ -29,8 +30,14 @@ from tools.deck.scenes import SCENES
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
 SIGNS = STATIC / "img" / "cards.svg"
-DECK = STATIC / "img" / "deck.svg"
-DECK_SIGNS = STATIC / "img" / "deck-signs.svg"
+IMAGES = STATIC / "img"
+DECK_SIGNS = IMAGES / "deck-signs.svg"
+DECK_PARTS = {
+    "suits": r"[SHDC](?:\d+|[VCDR])|back(?:-b)?",
+    "low-trumps": r"[TN](?:\d|1[01])",
+    "high-trumps": r"[TN](?:1[2-9]|2\d)|EX",
+}
+"""Pattern of the symbols in each part of the deck, by the end of its file's name."""
 CARD_FILES = STATIC / "img" / "deck"
 HAND = STATIC / "img" / "hand.svg"
 MARK = STATIC / "img" / "etui.svg"
@@ -117,9 +124,13 @@ MARK_TOP = 3.4
 """Top of the card, which ends inside the wallet."""
 
 
-def draw_deck() -> str:
-    """Return the file of all cards: signs, parts, 78 cards, the trumps again in the new style, two backs."""
-    return _file("".join(_symbols().values()))
+def draw_deck_parts() -> dict[str, str]:
+    """Return the files of the deck by their names: 78 cards, the trumps again in the new style, two backs."""
+    symbols = _symbols()
+    return {
+        f"deck-{part}.svg": _draw_cards([name for name in symbols if re.fullmatch(pattern, name)], symbols)
+        for part, pattern in DECK_PARTS.items()
+    }
 
 
 def draw_deck_signs() -> str:
@@ -134,9 +145,14 @@ def draw_card_files() -> dict[str, str]:
     files = {}
     for card in cards:
         face_names = [card, f"N{card[1:]}"] if card[0] == "T" else [card]
-        part_names = dict.fromkeys(part for name in face_names for part in parts_of(name, symbols))
-        files[f"{card}.svg"] = _file("".join(symbols[name] for name in part_names))
+        files[f"{card}.svg"] = _draw_cards(face_names, symbols)
     return files
+
+
+def _draw_cards(names: list[str], symbols: dict[str, str]) -> str:
+    """Return a file of some cards, with the parts of which they consist."""
+    part_names = dict.fromkeys(part for name in names for part in parts_of(name, symbols))
+    return _file("".join(symbols[name] for name in part_names))
 
 
 def draw_old_files() -> dict[str, str]:
@@ -355,7 +371,8 @@ def _inked(content: str) -> str:
 
 
 def main() -> None:
-    DECK.write_text(draw_deck())
+    for name, drawing in draw_deck_parts().items():
+        (IMAGES / name).write_text(drawing)
     HAND.write_text(draw_hand())
     MARK.write_text(draw_mark())
     DECK_SIGNS.write_text(draw_deck_signs())

@@ -1,5 +1,7 @@
 // Changes a part of the page in place: what is equal stays, and is neither styled nor laid out again.
 
+import { drawFace } from "./cards.js";
+
 const CARD = "playing-card";
 
 // Makes a part of the page like another one. What is equal stays: a step moves one card of seventy-eight. A card that
@@ -32,12 +34,13 @@ export function redraw(part, fresh) {
   for (const node of wanted) part.insertBefore(node, following);
 }
 
-// Pictures that cards.js has drawn are drawn in the new part, too. They are text where scripts may run, else elements.
+// Faces are drawn in the new part, and the pictures that cards.js has drawn.
 export function keepDrawn(shown, wanted) {
   const drawn = new Set([...shown.querySelectorAll(".card-picture > svg")].map((picture) => picture.outerHTML));
+  wanted.querySelectorAll(".playing-card > noscript").forEach(drawFace);
   for (const kept of wanted.querySelectorAll(".card-picture > noscript")) {
     const picture = document.createElement("span");
-    picture.innerHTML = kept.childElementCount ? kept.innerHTML : kept.textContent;
+    picture.innerHTML = kept.textContent;
     if (drawn.has(picture.innerHTML)) kept.replaceWith(...picture.childNodes);
   }
 }

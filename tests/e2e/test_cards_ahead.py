@@ -106,13 +106,13 @@ def test_card_chosen_ahead_is_played_at_once_or_given_back_in_words(
     play_both(club, state, led, followed, page=page)
 
     if is_legal:
-        expect(page.locator(".own-hand li")).to_have_count(len(hand) - 1)
+        expect(page.locator(".own-hand .playing-card")).to_have_count(len(hand) - 1)
         steps = club.look(club.seats[2]).sitting.state.steps  # type: ignore[union-attr]
         assert (steps[-1].seat, steps[-1].action) == (WAITING, PlayCard(card))
     else:
         expect(page.locator("[data-told] [role=alert]")).to_contain_text("n’est pas permise ici")
         expect(page.locator(OWN_TURN)).to_be_visible()
-        expect(page.locator(".own-hand li")).to_have_count(len(hand))
+        expect(page.locator(".own-hand .playing-card")).to_have_count(len(hand))
     assert errors == []
 
 
@@ -132,4 +132,4 @@ def test_card_chosen_ahead_is_kept_back_by_a_second_tap(page: Page, live_server)
     play_both(club, state, led, followed, page=page)
     expect(page.locator(OWN_TURN)).to_be_visible()
     page.wait_for_timeout(1_500)  # longer than what happened is told
-    expect(page.locator(".own-hand li")).to_have_count(len(hand_of(next_state)))
+    expect(page.locator(".own-hand .playing-card")).to_have_count(len(hand_of(next_state)))

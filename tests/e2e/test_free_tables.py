@@ -200,6 +200,8 @@ def test_two_people_and_robots_play_a_deal_one_loses_the_network_and_comes_back(
     assert rows == list(range(1, len(rows) + 1))
     makers = set(TableAction.objects.filter(seat=1).values_list("made_by", flat=True))
     assert makers == {"person", "robot"}
+    cards_told = [line for line in anne.locator("[data-log] p").all_inner_texts() if "Vous jouez" in line]
+    assert len(set(cards_told)) == len(cards_told) > 0
     assert errors == []
 
 
@@ -344,4 +346,6 @@ def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and
     assert {pk: (Fraction(percent), place) for pk, (percent, place) in results.items() if percent} == expected
     assert places[neighbour.number] is None
     assert makers == {"person", "robot"}
+    cards_told = [line for line in anne.locator("[data-log] p").all_inner_texts() if "Vous jouez" in line]
+    assert len(set(cards_told)) == len(cards_told) > 0
     assert errors == []

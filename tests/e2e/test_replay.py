@@ -18,10 +18,13 @@ from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
-PARTS = """() => [...document.querySelectorAll("[data-replay] *:not(.card-picture *)")].map((part) =>
+PARTS = """() => [...document.querySelectorAll("[data-replay] :not(.card-picture *, noscript)")].map((part) =>
   [part.tagName, part.getAttribute("class"), part.getAttribute("href"), part.getAttribute("aria-disabled"),
    part.children.length ? "" : part.textContent.trim()].join("|"))"""
-"""Script that returns all parts of the moment that the page shows, but for the pictures of its cards."""
+"""Script that returns all parts of the moment that the page shows, but for the pictures of its cards.
+
+Without scripts, the faces of cards are in `noscript`.
+"""
 ANALYSIS = 60_000
 """Milliseconds: the search may have to be compiled first."""
 

@@ -35,7 +35,7 @@ from tournaments.results.services.slip_versions import describe_facts
 register = template.Library()
 
 SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
-"""Names of the suit symbols in static/img/deck.svg, in the order of the suits."""
+"""Names of the suit symbols in static/img/deck-signs.svg, in the order of the suits."""
 FIGURES = {
     JACK: ("jack", gettext_lazy("valet")),
     KNIGHT: ("knight", gettext_lazy("cavalier")),
@@ -57,6 +57,8 @@ SUIT_WORDS = (
     gettext_lazy("Trèfle"),
 )
 ACE = 1
+LAST_LOW_TRUMP = 11
+"""Last trump in the first of the two files of trumps: a file of all would be too long for a slow phone."""
 FIRST_HALF = LAID_OPEN[1:3]
 
 
@@ -94,6 +96,14 @@ class CardFace:
     def file(self) -> str:
         """Static file of this card alone, for a page that shows few cards."""
         return f"img/deck/{self.picture}.svg"
+
+    @property
+    def part(self) -> str:
+        """Static file of the part of the deck with its picture, for a page that shows many cards."""
+        if self.suit in SUIT_CLASSES:
+            return "img/deck-suits.svg"
+        is_low = self.suit == "trumps" and int(self.index) <= LAST_LOW_TRUMP
+        return f"img/deck-{'low' if is_low else 'high'}-trumps.svg"
 
     @property
     def new_picture(self) -> str:

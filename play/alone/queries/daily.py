@@ -1,5 +1,6 @@
 """The deal of the day: the ranking of a day and of a week, robots as a measure, a player's streak."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
@@ -7,6 +8,7 @@ from fractions import Fraction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from accounts.pseudonyms import fold_pseudonym
 from games.core.bots.choosing import RobotLevel
 from play.alone.models import DailyPlay
 from tournaments.core.ranking.comparison import share_below
@@ -18,6 +20,8 @@ SHOWN_IN_WEEK = 10
 STREAK_DAYS = 60
 """Most days of a streak of the deal of the day."""
 WEEK = 7
+ACCOUNT = "user "
+"""First letters of the key of an account."""
 ROBOT = "robot "
 """First letters of the key of a robot that plays the deal of a day as a measure."""
 
@@ -81,7 +85,7 @@ def without_robots(plays: QuerySet[DailyPlay]) -> QuerySet[DailyPlay]:
 def player_key(device: str, owner: User | None) -> str:
     """Return the key of a player: the account on every browser, otherwise the browser; "" without both."""
     if owner is not None:
-        return f"user {owner.pk}"
+        return f"{ACCOUNT}{owner.pk}"
     return f"device {device}" if device else ""
 
 
@@ -98,11 +102,33 @@ def daily_ranking(day: date) -> list[DailyLine]:
     plays = without_robots(_finished(day, day)).select_related("table")
     sorted_plays = sorted(plays, key=lambda play: (-Fraction(play.table.score), play.table.ended_at))
     scores = [Fraction(play.table.score) for play in sorted_plays]
+    names = distinct_names({play.player: play.name for play in sorted(plays, key=lambda play: play.pk)})
     return [
         # equal scores share the place of the first one
-        DailyLine(scores.index(score) + 1, play.name, play.table.score, play.table_id)
+        DailyLine(scores.index(score) + 1, names[play.player], play.table.score, play.table_id)
         for play, score in zip(sorted_plays, scores, strict=True)
     ]
+
+
+def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the shown names of players: a name that another player has gets a number.
+
+        {"device a": "Lulu", "device b": "lulu"} → {"device a": "Lulu", "device b": "lulu (2)"}
+
+    The name of an account is its own: accounts come first, then guests in the given order.
+
+    Args:
+        names: names[player], "" for a player without a name, who gets no number.
+    """
+    holders: dict[str, int] = {}
+    shown_names = {}
+    for player in sorted(names, key=lambda player: not player.startswith(ACCOUNT)):
+        name = names[player]
+        folded = fold_pseudonym(name)
+        holders[folded] = holders.get(folded, 0) + 1
+        is_repeated = bool(name) and holders[folded] > 1
+        shown_names[player] = f"{name} ({holders[folded]})" if is_repeated else name
+    return shown_names
 
 
 def robot_scores(day: date) -> dict[RobotLevel, str]:
@@ -135,6 +161,7 @@ def week_table(today: date) -> list[WeekLine]:
             points[player] = points.get(player, Fraction(0)) + beaten
             days[player] = days.get(player, 0) + 1
             names[player] = name or names.get(player, "")
+    names = distinct_names(names)
     players = sorted(points, key=lambda player: (-points[player], names[player]))
     totals = [points[player] for player in players]
     return [

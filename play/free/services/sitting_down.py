@@ -110,7 +110,7 @@ def sit_down(
     if seat is not None and seat not in empty_seats:
         raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
     if fold_pseudonym(name) in {fold_pseudonym(occupant.name) for occupant in seats.values()}:
-        message = _("Quelqu’un porte déjà ce nom à cette table.")
+        message = _("Quelqu’un porte déjà ce nom à cette table : ajoutez une initiale ou un chiffre.")
         raise AppError("name_taken", message, fields={"name": message})
     last_number = table.deals.aggregate(last=Max("number"))["last"] or 0
     new_seat = take_seat(

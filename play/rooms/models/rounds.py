@@ -117,6 +117,8 @@ class RoomEntry(models.Model):
     """Line of the round's movement whose seats the entry holds. Robots hold the lines without a person."""
     name = models.CharField(_("nom"), max_length=LONGEST_NAME, blank=True)
     """Shown name; "" for a number."""
+    is_namesake = models.BooleanField(default=False)
+    """True if another player of the round has this name, so that the number stands beside it."""
     is_robot = models.BooleanField(default=False)
     entered_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)

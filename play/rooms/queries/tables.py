@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from fractions import Fraction
 
-from django.db.models import F
+from django.db.models import F, Max
 
 from play.free.models import FreeDeal, FreeTable, TableSeat
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
@@ -91,6 +91,14 @@ def room_table_of(table: FreeTable) -> RoomTable | None:
     if table.deal_set_id is None:
         return None
     return RoomTable.objects.select_related("round__room").filter(free_table=table).first()
+
+
+def last_position(of: RoomRound) -> int | None:
+    """Return the last position of a round whose tables are open, from 0; None before. One query at most."""
+    if not of.is_shared or of.movement is None:
+        return None
+    position: int | None = of.tables.aggregate(last=Max("position"))["last"]
+    return position
 
 
 def begun_hands(entry: RoomEntry) -> set[int]:

@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from accounts.pseudonyms import fold_pseudonym
 from common.errors import AppError
 from common.live.notifying import notify_pages
 from common.requests.callers import client_address
@@ -124,6 +125,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
         name=name,
         entered_at=now,
     )
+    _mark_namesakes(entry)
     if locked_round.is_shared and locked_round.movement is not None:
         take_robot_seat(of=locked_round, entry=entry, now=now)
     elif locked_round.is_shared and locked_round.starts_at <= now:
@@ -143,6 +145,21 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
         )
     _notify(locked_round)
     return entry
+
+
+def _mark_namesakes(entry: RoomEntry) -> None:
+    """Mark a guest whose name another player of the round has. The caller holds the lock on the round.
+
+    The name of an account is its own: if the account enters after such a guest, the guest is marked.
+    """
+    others = RoomEntry.objects.filter(round=entry.round_id, is_robot=False).exclude(pk=entry.pk)
+    namesakes = [
+        other for other in others.exclude(name="") if fold_pseudonym(other.name) == fold_pseudonym(entry.name)
+    ]
+    marked = [entry] if namesakes and entry.owner_id is None else namesakes
+    for other in marked:
+        other.is_namesake = True
+    RoomEntry.objects.bulk_update(marked, ["is_namesake"])
 
 
 def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:

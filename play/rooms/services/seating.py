@@ -26,7 +26,6 @@ from games.core.bots.choosing import RobotLevel
 from games.core.outcome import Bid
 from games.core.variants.registry import find_variant
 from play.free.models import TableSeat
-from play.free.models.tables import LONGEST_NAME
 from play.free.services.changes import notify_table
 from play.free.services.set_tables import end_table, keep_going, open_set_table, seat_player
 from play.free.services.sitting_down import leave_free_table
@@ -35,6 +34,7 @@ from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.movements import most_people, plan_positions, table_count
 from play.rooms.queries.tables import finished_tables, own_table
 from play.rooms.queries.topics import topics_of
+from play.rooms.words.rooms import entry_name
 
 CLOCK = (30, 60)
 """Seconds for each action, and of the reserve of a deal."""
@@ -112,7 +112,7 @@ def take_robot_seat(*, of: RoomRound, entry: RoomEntry, now: datetime) -> None:
         assert hand.seat is not None
         # several hands at one table need one seat only
         if not hand.at.free_table.seats.filter(seat=hand.seat).exists():
-            seat_player(table=hand.at.free_table, seat=_seat_of(hand.at, hand.seat, entry, now))
+            seat_player(table=hand.at.free_table, seat=_make_seat(hand.seat, entry, now))
     RoomPlay.objects.filter(pk__in=[future_hand.pk for future_hand in _hands_to_come(robot)]).update(
         entry=entry
     )
@@ -244,11 +244,7 @@ def _open_table(of: RoomRound, position: int, number: int, lines: Sequence[int],
     holders |= {entry.line: entry for entry in of.entries.filter(is_robot=False, left_at=None)}
     entries_by_seat = [holders[line] for line in lines]
     people = [(seat, entry) for seat, entry in enumerate(entries_by_seat) if not entry.is_robot]
-    names: set[str] = set()
-    seats = []
-    for seat, entry in people:
-        seats.append(_make_seat(seat, entry, names, now))
-        names.add(seats[-1].name.casefold())
+    seats = [_make_seat(seat, entry, now) for seat, entry in people]
     count = of.deals_of_position
     first_deal = position * count + 1
     assert of.deal_set is not None
@@ -277,7 +273,7 @@ def _open_table(of: RoomRound, position: int, number: int, lines: Sequence[int],
             notify_table(previous[0].free_table)
 
 
-def _make_seat(seat: int, entry: RoomEntry, names: set[str], now: datetime) -> TableSeat:
+def _make_seat(seat: int, entry: RoomEntry, now: datetime) -> TableSeat:
     """Build a player's seat at a new table. A player away at their last table starts as away."""
     round_seats = TableSeat.objects.filter(table__room_table__round=entry.round_id)
     own_seats = (
@@ -288,7 +284,7 @@ def _make_seat(seat: int, entry: RoomEntry, names: set[str], now: datetime) -> T
     last_seat = own_seats.order_by("-joined_at", "-pk").first()
     return TableSeat(
         seat=seat,
-        name=_seat_name(entry, names),
+        name=entry_name(entry),
         device=entry.device,
         owner=entry.owner,
         plays_from=1,
@@ -297,20 +293,6 @@ def _make_seat(seat: int, entry: RoomEntry, names: set[str], now: datetime) -> T
         back_at=now,
         robot_since=last_seat.robot_since if last_seat else None,
     )
-
-
-def _seat_of(at: RoomTable, seat: int, entry: RoomEntry, now: datetime) -> TableSeat:
-    names = {name.casefold() for name in at.free_table.seats.values_list("name", flat=True)}
-    return _make_seat(seat, entry, names, now)
-
-
-def _seat_name(entry: RoomEntry, names: set[str]) -> str:
-    """Return the player's name at the table, with their number if another player there has the same name."""
-    name = entry.name or _("Joueur %(number)d") % {"number": entry.number}
-    if name.casefold() not in names:
-        return name
-    suffix = f" ({entry.number})"
-    return name[: LONGEST_NAME - len(suffix)] + suffix
 
 
 def _robot_of(of: RoomRound, line: int, now: datetime) -> RoomEntry:

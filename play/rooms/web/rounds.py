@@ -33,7 +33,7 @@ from play.rooms.queries.rooms import (
     may_enter_room,
     may_join,
 )
-from play.rooms.queries.tables import begun_hands, own_table, played_hands
+from play.rooms.queries.tables import begun_hands, last_position, own_table, played_hands
 from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rounds import deal_round, leave_round, play_next
 from play.rooms.services.settling import claim_entries
@@ -60,6 +60,8 @@ class OwnDeal:
     mark: Fraction | None
     """Mark in percent; None while a player can still play the deal."""
     is_under_way: bool
+    is_robots: bool
+    """True if a robot had the hand before the player came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,8 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
     own_line = next(
         (line for line in ranking.lines if own_entry is not None and line.entry == own_entry), None
     )
-    deals = _own_deals(of, own_entry, own_line, ranking) if own_entry is not None else []
+    opened_position = last_position(of)
+    deals = _own_deals(of, own_entry, own_line, ranking, opened_position) if own_entry is not None else []
     table_and_seat = own_table(own_entry) if own_entry is not None and of.is_shared else None
     remaining_deals = [deal for deal in deals if deal.is_under_way] + [
         deal for deal in deals if deal.play is None
@@ -135,6 +138,13 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "next": remaining_deals[0] if remaining_deals and not of.is_shared else None,
         "own_table": table_and_seat[0]
         if table_and_seat is not None and own_entry is not None and own_entry.left_at is None
+        else None,
+        "table_opens_at": of.position_ends_at(opened_position)
+        if opened_position is not None
+        and own_entry is not None
+        and own_entry.left_at is None
+        and table_and_seat is None
+        and opened_position + 1 < of.position_count
         else None,
         "lines": [
             LineShown(line, entry_name(line.entry), line is own_line)
@@ -322,12 +332,17 @@ def _own_entry(request: HttpRequest, pk: int) -> RoomEntry:
 
 
 def _own_deals(
-    of: RoomRound, entry: RoomEntry, line: RoundLine | None, ranking: RoundRanking
+    of: RoomRound,
+    entry: RoomEntry,
+    line: RoundLine | None,
+    ranking: RoundRanking,
+    opened_position: int | None,
 ) -> list[OwnDeal]:
     plays = {play.deal: play for play in entry.plays.select_related("table")}
     points = ranking.scores.get(entry.pk, {})
     marks = line.result.marks if line else {}
     begun = begun_hands(entry) if of.is_shared else plays.keys()
+    opened_deals = (opened_position + 1) * of.deals_of_position if opened_position is not None else 0
     return [
         OwnDeal(
             number,
@@ -335,6 +350,7 @@ def _own_deals(
             points_words(points[number]) if number in points else "",
             marks.get(number),
             number in begun and number not in points,
+            number <= opened_deals and number not in plays,
         )
         for number in range(1, of.deals + 1)
     ]

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from play.free.models.tables import LONGEST_NAME
 from play.rooms.enums import RoomContract, RoundKind
 from play.rooms.models import Room, RoomEntry, RoomRound
 from play.scene.words.steps import ROBOTS
@@ -37,10 +38,14 @@ def robot_name(number: int) -> str:
 
 
 def entry_name(entry: RoomEntry) -> str:
-    """Return the public name of an entry: the chosen name, otherwise a number."""
+    """Return the public name of an entry: the chosen name (with its number if it is taken), or a number."""
     if entry.is_robot:
         return robot_name(entry.number)
-    return entry.name or _("Joueur %(number)d") % {"number": entry.number}
+    if not entry.name:
+        return _("Joueur %(number)d") % {"number": entry.number}
+    suffix = f" ({entry.number})" if entry.is_namesake else ""
+    # as long as a seat's name may be
+    return entry.name[: LONGEST_NAME - len(suffix)] + suffix
 
 
 def name_round(of: RoomRound) -> str:

@@ -58,7 +58,7 @@ from tournaments.base.words.wording import begins_with_vowel
 IN_A_ROW = 3
 """Largest number of places in one row on a phone."""
 BACKS = ("back", "back-b")
-"""Symbols of the backs of the two packs in static/img/deck.svg."""
+"""Symbols of the backs of the two packs in static/img/deck-suits.svg."""
 MOST_MOMENTS = 40
 """Largest number of steps replayed one by one. Earlier steps are skipped."""
 

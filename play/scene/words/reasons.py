@@ -4,14 +4,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.actions import Action, CallCard, DiscardCard, GiveCard, MakeBid, PlayCard, ShowHandful
+from games.core.bots.habits.call_reasons import CallReason
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason
 from games.core.cards import BOUTS, KING, Card, face, half_points, rank_of, suit_of
+from games.core.outcome import Bid
 from games.core.written_points import format_points
 from play.scene.words.steps import button_words, handful_words
 from play.tables.services.hints import Hint
@@ -29,9 +32,11 @@ VOID_IN: tuple[Promise, ...] = (
     gettext_lazy("à carreau"),
     gettext_lazy("à trèfle"),
 )
-REASONS: dict[CardReason | SideReason, Promise] = {
+REASONS: dict[CardReason | CallReason | SideReason, Promise] = {
     CardReason.SAVE_PETIT_LAST: gettext_lazy("Sauvez le Petit : vous jouez en dernier."),
     CardReason.SAVE_PETIT_WITH_FRIEND: gettext_lazy("Sauvez le Petit : ce pli reste à votre camp."),
+    CardReason.SAVE_PETIT_FROM_TAKER: gettext_lazy("Sauvez le Petit : le preneur n’est pas maître du pli."),
+    CardReason.RUFF_PETIT: gettext_lazy("Coupez du Petit : il est sauvé si personne ne surcoupe."),
     CardReason.KEEP_PETIT: gettext_lazy("Gardez le Petit : il serait en danger dans ce pli."),
     CardReason.PETIT_TO_THE_END: gettext_lazy(
         "Gardez le Petit pour le dernier pli : il y rapporte une prime."
@@ -42,22 +47,47 @@ REASONS: dict[CardReason | SideReason, Promise] = {
     CardReason.EXCUSE_IN_TIME: gettext_lazy("Jouez l’Excuse à temps : au dernier pli, elle serait perdue."),
     CardReason.EXCUSE_SAVES: gettext_lazy("L’Excuse évite de donner une figure."),
     CardReason.EXCUSE_SPARES_TRUMP: gettext_lazy("L’Excuse vous garde un atout."),
+    CardReason.KEEP_EXCUSE: gettext_lazy("Gardez l’Excuse pour un pli plus cher."),
+    CardReason.LOAD_BEFORE_CALLED: gettext_lazy(
+        "Chargez : le preneur n’est pas maître du pli ; son partenaire reste à trouver."
+    ),
+    CardReason.HOLD_BACK: gettext_lazy(
+        "Ne chargez pas : le joueur maître du pli est peut-être le partenaire du preneur."
+    ),
+    CardReason.WAIT_TO_LOAD: gettext_lazy("Ne chargez pas encore : un adversaire peut reprendre ce pli."),
     CardReason.LOAD: gettext_lazy("Chargez : votre camp est maître du pli."),
     CardReason.NOTHING_TO_GIVE: gettext_lazy(
-        "Ce pli reste à votre camp, mais vous n’avez pas de figure à y mettre."
+        "Votre camp est maître du pli, mais vous n’avez pas de figure à y mettre."
+    ),
+    CardReason.NOTHING_BEFORE_CALLED: gettext_lazy(
+        "Le preneur n’est pas maître du pli, mais vous n’avez pas de figure à y mettre."
     ),
     CardReason.TAKE_LAST: gettext_lazy("Prenez le pli : vous jouez en dernier."),
     CardReason.TAKE_WITH_MASTER: gettext_lazy("Prenez le pli : c’est la carte maîtresse de la couleur."),
     CardReason.RUFF: gettext_lazy("Coupez : vous n’avez pas la couleur demandée."),
+    CardReason.RUFF_HIGH: gettext_lazy("Coupez haut : d’autres peuvent encore surcouper."),
     CardReason.JUST_OVER: gettext_lazy("Montez au plus juste : gardez vos gros atouts."),
     CardReason.BIG_TRUMP: gettext_lazy("Montez haut : les suivants devront faire mieux ou rester dessous."),
     CardReason.LOW_TRUMP: gettext_lazy("Vous ne prendrez pas ce pli : donnez votre plus petit atout."),
-    CardReason.PLAY_LOW: gettext_lazy("Fournissez petit : d’autres vont encore jouer."),
+    CardReason.PLAY_LOW: gettext_lazy("Donnez peu de points : d’autres vont encore jouer."),
+    CardReason.PLAY_HIGH: gettext_lazy("Montez : il faudra une carte plus forte pour prendre ce pli."),
+    CardReason.LET_GO: gettext_lazy("Laissez passer ce pli : gardez votre carte forte."),
     CardReason.SPARE_POINTS: gettext_lazy("Le pli n’est pas pour vous : donnez le moins de points possible."),
     CardReason.CASH_MASTER: gettext_lazy("Encaissez : c’est la carte maîtresse de la couleur."),
     CardReason.LEAD_LONG: gettext_lazy("Jouez votre couleur longue."),
     CardReason.LEAD_SHORT: gettext_lazy("Jouez votre couleur courte : vous pourrez ensuite la couper."),
     CardReason.TRUMP_THE_TAKER: gettext_lazy("Jouez atout : l’attaque coupera moins."),
+    CallReason.OWN: gettext_lazy("Vous tenez cette carte : vous n’aurez pas de partenaire."),
+    CallReason.WITH_QUEEN: gettext_lazy(
+        "Vous tenez la dame : les deux plus fortes cartes de la couleur seront à votre camp."
+    ),
+    CallReason.SHORT: gettext_lazy(
+        "Vous avez peu de cartes de cette couleur : jouez-y pour donner la main à votre partenaire, "
+        "puis coupez."
+    ),
+    CallReason.LONG: gettext_lazy(
+        "Cette couleur est longue chez vous : la carte aide à la rendre maîtresse."
+    ),
     SideReason.LEAD_LOW: gettext_lazy(
         "Entamez par votre plus petite carte de la couleur : un autre peut prendre le pli."
     ),
@@ -110,8 +140,9 @@ def hint_words(hint: Hint, *, lowest_wins: bool) -> HintWords:
 def discard_effect(hand: Collection[Card], cards: Collection[Card]) -> tuple[str, str]:
     """Return the points that a discard saves, and the suits that it leaves empty, in words; "" for none."""
     suits_held = {suit_of(card) for card in hand if card not in cards}
-    voids = [str(words) for suit, words in enumerate(VOID_IN) if suit not in suits_held]
-    return format_points(sum(map(half_points, cards))), ", ".join(voids)
+    suits_emptied = {suit_of(card) for card in cards} - suits_held
+    voids = [str(words) for suit, words in enumerate(VOID_IN) if suit in suits_emptied]
+    return format_points(sum(map(half_points, cards))), get_text_list(voids, _("et"))
 
 
 def _discard_words(hint: Hint) -> str:
@@ -131,11 +162,13 @@ def _hand_words(hand: Collection[Card]) -> str:
     trumps = sum(suit_of(card) is None for card in faces)
     kings = sum(rank_of(card) == KING for card in faces)
     counts = (
-        ngettext("%(count)d bout", "%(count)d bouts", bouts) % {"count": bouts},
-        ngettext("%(count)d atout", "%(count)d atouts", trumps) % {"count": trumps},
-        ngettext("%(count)d roi", "%(count)d rois", kings) % {"count": kings},
+        _("aucun bout") if not bouts else ngettext("%(count)d bout", "%(count)d bouts", bouts),
+        _("aucun atout") if not trumps else ngettext("%(count)d atout", "%(count)d atouts", trumps),
+        _("aucun roi") if not kings else ngettext("%(count)d roi", "%(count)d rois", kings),
     )
-    return _("Votre main : %(counts)s.") % {"counts": ", ".join(counts)}
+    numbers = (bouts, trumps, kings)
+    words = [text % {"count": number} for text, number in zip(counts, numbers, strict=True)]
+    return _("Votre main : %(counts)s.") % {"counts": ", ".join(words)}
 
 
 def _move_words(hint: Hint) -> str:
@@ -198,7 +231,11 @@ def _bid_figures(choice: RobotChoice) -> str:
     """Return how often the chosen contract is made; for a pass, the contract that is made most often."""
     bid = choice.action if choice.action in choice.made else max(choice.made, key=choice.made.__getitem__)
     values = {"deals": _deals(choice), "bid": button_words(bid), "count": choice.made[bid]}
-    return _("Sur %(deals)s, « %(bid)s » réussit %(count)d fois.") % values
+    words = _("Sur %(deals)s, « %(bid)s » réussit %(count)d fois.") % values
+    if choice.action == MakeBid(Bid.PRISE.value) and 2 * choice.made[bid] < choice.worlds:
+        risk = _("Le risque reste petit : de tous les contrats, une prise chutée coûte le moins.")
+        return f"{words} {risk}"
+    return words
 
 
 def _move(action: Action, legal: Sequence[Action]) -> str:

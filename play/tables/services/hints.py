@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.core.actions import Action, DiscardCard, PlayCard, PlayWorth
+from games.core.actions import Action, CallCard, DiscardCard, PlayCard, PlayWorth
 from games.core.bots.choosing import has_levels
 from games.core.bots.habits.alike import cards_alike
+from games.core.bots.habits.call_reasons import CallReason, find_call_reason
 from games.core.bots.habits.card_reasons import CardReason, find_card_reason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason, find_side_reason
@@ -38,13 +39,15 @@ class Hint:
         )
 
     @property
-    def reason(self) -> CardReason | SideReason | None:
+    def reason(self) -> CardReason | CallReason | SideReason | None:
         """Reason for a card in a club's words; None if no rule fits, for an only choice or no card."""
         if self.choice.method is ChoiceMethod.FORCED:
             return None
         if self._card_in_sight:
             return find_card_reason(*self._card_in_sight)
         action = self.choice.action
+        if isinstance(action, CallCard):
+            return find_call_reason(self.view, action.card)
         return find_side_reason(self.view, action) if isinstance(action, PlayCard | PlayWorth) else None
 
     @property

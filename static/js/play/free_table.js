@@ -54,8 +54,7 @@ function lookAtWaiting(page) {
 // that is newer.
 async function ask() {
   if (isBusy) return AGAIN;
-  const asked = shown();
-  const { news, moment, seen } = asked.dataset;
+  const { news, moment, seen } = shown().dataset;
   isBusy = true;
   const answer = await fetch(`${news}?vu=${encodeURIComponent(moment)}&depuis=${seen ?? ""}`, PART).finally(() => {
     isBusy = false;
@@ -64,7 +63,7 @@ async function ask() {
   if (!answer.ok) return FAILED;
   if (answer.status !== 200) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (asked !== shown()) return AGAIN;
+  if (shown().dataset.moment !== moment) return AGAIN;
   lookAtWords(page);
   if (document.querySelector("[data-waiting]")) lookAtWaiting(page);
   else document.dispatchEvent(new CustomEvent("table:look", { detail: page }));

@@ -12,7 +12,7 @@ async function ask() {
   if (answer.status === 404) return GONE;
   if (!answer.ok) return FAILED;
   lookAtWords(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  return document.querySelector("[data-words]") ? null : GONE;
+  return document.querySelector("[data-written]") ? null : GONE;
 }
 
 keepAsking(ask, { usual: USUAL, slowest: SLOWEST, kinds: ["round"] });

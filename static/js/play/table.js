@@ -279,11 +279,13 @@ function show(page, usesKeys) {
   // a practice deal that all passed is followed by the next one, at an address of its own
   if (next.dataset.address !== table().dataset.address) history.replaceState(null, "", next.dataset.address);
   const isShown = Boolean(table().querySelector(".is-sent"));
-  if (next.dataset.deal !== table().dataset.deal || next.querySelector(".end")) ahead = "";
+  const isNewDeal = next.dataset.deal !== table().dataset.deal;
+  if (isNewDeal || next.querySelector(".end")) ahead = "";
   telling?.end?.();
   const steps = next.querySelector("[data-steps]");
   keepDrawn(table(), next);
   redraw(table(), next);
+  if (isNewDeal) window.scrollTo(0, 0); // the end of the deal before was read further down
   table().querySelector("[data-steps]").replaceWith(steps); // all templates are equal: their content is no child
   document.dispatchEvent(new CustomEvent("table:shown", { detail: page }));
   begin(usesKeys, isShown);

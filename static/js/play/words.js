@@ -4,8 +4,8 @@ const PART = { headers: { "Etui-Part": "table" } };
 
 // Takes over what a newer page shows. What the reader has typed stays his.
 export function lookAtWords(page, isSent = false) {
-  const here = document.querySelector("[data-words]");
-  const next = page.querySelector("[data-words]");
+  const here = document.querySelector("[data-written]");
+  const next = page.querySelector("[data-written]");
   if (!here || !next) {
     here?.remove();
     return;
@@ -47,5 +47,5 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-const frame = document.querySelector("[data-words] [role=log]");
+const frame = document.querySelector("[data-written] [role=log]");
 if (frame) frame.scrollTop = frame.scrollHeight;

@@ -27,6 +27,10 @@ class CardReason(StrEnum):
     """The Petit takes the trick as its last card."""
     SAVE_PETIT_WITH_FRIEND = "save_petit_with_friend"
     """The Petit goes home in a trick that its side keeps."""
+    SAVE_PETIT_FROM_TAKER = "save_petit_from_taker"
+    """The Petit goes to a trick that the taker does not get, while the taker's partner is unknown."""
+    RUFF_PETIT = "ruff_petit"
+    """The Petit is the first trump in a trick of a suit, and others are to play."""
     KEEP_PETIT = "keep_petit"
     """Another trump is played, since the Petit would be in danger."""
     PETIT_TO_THE_END = "petit_to_the_end"
@@ -43,16 +47,28 @@ class CardReason(StrEnum):
     """The Excuse saves points that every other card would give."""
     EXCUSE_SPARES_TRUMP = "excuse_spares_trump"
     """The Excuse is played where every other card would be a trump."""
+    KEEP_EXCUSE = "keep_excuse"
+    """The only other choice is the Excuse, which stays for a dearer trick."""
     LOAD = "load"
     """Points go to a trick that the side keeps."""
+    LOAD_BEFORE_CALLED = "load_before_called"
+    """Points go to a trick that the taker does not get, while the taker's partner is unknown."""
+    HOLD_BACK = "hold_back"
+    """A figure stays in the hand, since the winner of the trick may be the taker's unknown partner."""
+    WAIT_TO_LOAD = "wait_to_load"
+    """The side has the trick, but an opponent can still take it."""
     NOTHING_TO_GIVE = "nothing_to_give"
-    """The side keeps the trick, and the hand has no figure for it."""
+    """The side is master of the trick, and the hand has no figure for it."""
+    NOTHING_BEFORE_CALLED = "nothing_before_called"
+    """The taker does not get the trick, and the hand has no figure for it."""
     TAKE_LAST = "take_last"
     """The last card of the trick wins it."""
     TAKE_WITH_MASTER = "take_with_master"
     """No card to come in this suit goes over the card."""
     RUFF = "ruff"
-    """A trump takes a trick of another suit."""
+    """The lowest trump that can takes a trick of another suit."""
+    RUFF_HIGH = "ruff_high"
+    """A higher trump than needed ruffs, since others are to play."""
     JUST_OVER = "just_over"
     """At trumps the lowest one that goes over is played."""
     BIG_TRUMP = "big_trump"
@@ -61,8 +77,12 @@ class CardReason(StrEnum):
     """The trick is not won: the lowest trump is played."""
     PLAY_LOW = "play_low"
     """A low card takes the trick for now, since others are to play."""
+    PLAY_HIGH = "play_high"
+    """A dearer card takes the trick for now, which the next players must beat."""
+    LET_GO = "let_go"
+    """The trick goes by, though another card would take it."""
     SPARE_POINTS = "spare_points"
-    """The trick is not won: the card costs least."""
+    """No card takes the trick: the card costs least."""
     CASH_MASTER = "cash_master"
     """The highest card left of its suit is led."""
     LEAD_LONG = "lead_long"
@@ -86,10 +106,13 @@ def find_card_reason(sight: TarotSight, card: Card) -> CardReason | None:
     if face(card) == EXCUSE:
         return _excuse_reason(table, others)
     if table.led == NOTHING_LED:
-        return _lead_reason(table, card)
-    if SUIT_OF[card] == TRUMP_LED:
-        return _trump_reason(table, card, others)
-    return _suit_reason(table, card, others)
+        reason = _lead_reason(table, card)
+    elif SUIT_OF[card] == TRUMP_LED:
+        reason = _trump_reason(table, card, others)
+    else:
+        reason = _suit_reason(table, card, others)
+    is_excuse_kept = len(table.hand) > LAST_CARDS and {face(other) for other in others} == {EXCUSE}
+    return reason or (CardReason.KEEP_EXCUSE if is_excuse_kept else None)
 
 
 def _excuse_reason(table: TarotTable, others: list[Card]) -> CardReason | None:
@@ -139,8 +162,11 @@ def _trump_lead_reason(table: TarotTable, card: Card) -> CardReason | None:
 def _trump_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReason | None:
     if face(card) == PETIT:
         if _side_keeps(table):
-            return CardReason.SAVE_PETIT_WITH_FRIEND
-        return CardReason.SAVE_PETIT_LAST if table.is_last_to_play and table.wins(card) else None
+            known, unknown = CardReason.SAVE_PETIT_WITH_FRIEND, CardReason.SAVE_PETIT_FROM_TAKER
+            return known if table.are_sides_known else unknown
+        if not table.wins(card):
+            return None
+        return CardReason.SAVE_PETIT_LAST if table.is_last_to_play else CardReason.RUFF_PETIT
     if any(face(played_card) == PETIT for played_card in table.sight.trick) and not table.is_won_by_friend:
         return CardReason.CATCH_PETIT if table.wins(card) else None
     if any(face(other) == PETIT for other in others):
@@ -150,7 +176,9 @@ def _trump_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReas
     if not table.wins(card):
         return CardReason.LOW_TRUMP if is_lowest else None
     if table.led != TRUMP_LED:
-        return CardReason.RUFF
+        is_least = not any(other < card and table.wins(other) for other in other_trumps)
+        is_high_for_rest = not (is_least or table.is_last_to_play or table.is_master(card))
+        return CardReason.RUFF_HIGH if is_high_for_rest else CardReason.RUFF
     if is_lowest or not other_trumps:
         return CardReason.JUST_OVER if is_lowest else None
     return None if table.is_last_to_play else CardReason.BIG_TRUMP
@@ -167,15 +195,30 @@ def _side_keeps(table: TarotTable) -> bool:
 def _suit_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReason | None:
     points, suit_others = HALF_POINTS[card], [other for other in others if face(other) != EXCUSE]
     if friend_is_master(table) or _side_keeps(table):
-        if points >= SAVED:
-            return CardReason.LOAD
-        is_poor = all(HALF_POINTS[other] < SAVED for other in suit_others)
-        return CardReason.NOTHING_TO_GIVE if is_poor else None
-    is_cheapest = all(HALF_POINTS[other] >= points for other in suit_others)
+        return _loading_reason(table, points, suit_others)
     if table.wins(card) and table.is_last_to_play:
         return CardReason.TAKE_LAST
     if table.wins(card) and table.is_master(card):
         return CardReason.TAKE_WITH_MASTER
+    is_cheapest = all(HALF_POINTS[other] >= points for other in suit_others)
+    if table.wins(card):
+        return CardReason.PLAY_LOW if is_cheapest else CardReason.PLAY_HIGH
     if not is_cheapest:
         return None
-    return CardReason.PLAY_LOW if table.wins(card) else CardReason.SPARE_POINTS
+    if table.is_won_by_friend:
+        has_figure = any(HALF_POINTS[other] >= SAVED for other in suit_others)
+        return CardReason.WAIT_TO_LOAD if has_figure else CardReason.PLAY_LOW
+    return CardReason.LET_GO if any(map(table.wins, suit_others)) else CardReason.SPARE_POINTS
+
+
+def _loading_reason(table: TarotTable, points: int, suit_others: list[Card]) -> CardReason | None:
+    """Return the reason for a card of so many half-points in a trick of which a friend is master.
+
+    While the taker's partner is unknown, the friend is only a player other than the taker.
+    """
+    is_known = table.are_sides_known
+    if points >= SAVED:
+        return CardReason.LOAD if is_known else CardReason.LOAD_BEFORE_CALLED
+    if all(HALF_POINTS[other] < SAVED for other in suit_others):
+        return CardReason.NOTHING_TO_GIVE if is_known else CardReason.NOTHING_BEFORE_CALLED
+    return None if is_known else CardReason.HOLD_BACK

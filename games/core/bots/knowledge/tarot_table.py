@@ -49,6 +49,12 @@ class TarotTable:
                 seats.add(self.sight.clues.had[card])
         return frozenset(member for seat in seats for member in row.team_members(seat))
 
+    @cached_property
+    def are_sides_known(self) -> bool:
+        """True if the seat knows the holder of every called card, and with them the side of each hand."""
+        had = self.sight.clues.had
+        return all(any(card in had for card in cards_in(copies(called))) for called in self.sight.called)
+
     def is_friend(self, hand: int) -> bool:
         """True if a hand is on the same side as the hand to play."""
         return (hand in self.attackers) == (self.turn in self.attackers)

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from games.core.actions import PlayCard
+from games.core.actions import Announce, PlayCard
+from games.core.bots.habits import card_reasons
 from games.core.bots.habits.card_reasons import CardReason, find_card_reason
 from games.core.bots.habits.rules_of_thumb import LAST_CARDS
 from games.core.bots.knowledge.sights import read_view
@@ -56,15 +57,22 @@ def reason_of(state, card):
         (("SR", DEAR), LAST_TAKES, "ready SR", "SD", CardReason.LOAD),
         (("SR", SMALL), LAST_TAKES, "ready SR", "S2", None),  # the queen could go there
         (("SR", POOR), LAST_TAKES, "ready SR", "S2", CardReason.NOTHING_TO_GIVE),
-        (("S3", POOR), LAST_TAKES, "ready S3", "S2", CardReason.SPARE_POINTS),  # no master
+        (("S3", POOR), LAST_TAKES, "ready S3", "S2", CardReason.PLAY_LOW),  # no master, no figure
         (("S2", POOR.replace("S2", "S4")), FIRST_TAKES, "ready S2", "S4", CardReason.PLAY_LOW),
-        (("SC", "SD S2", "S3", "SR"), LAST_TAKES, "ready SC", "S2", CardReason.SPARE_POINTS),
+        (("SC", "SD S2", "S3", "SR"), LAST_TAKES, "ready SC", "S2", CardReason.WAIT_TO_LOAD),
         (("SR", SMALL), FIRST_TAKES, "ready SR", "S2", CardReason.SPARE_POINTS),
         (("SR", SMALL), FIRST_TAKES, "ready SR", "SV", None),  # the 2 is cheaper
         (("S2", "S3", "S4", SPADES), LAST_TAKES, "ready S2 S3 S4", "SR", CardReason.TAKE_LAST),
         (("S2", "SR S3"), FIRST_TAKES, "ready S2", "SR", CardReason.TAKE_WITH_MASTER),
-        (("S2", "SD S3", "SR"), FIRST_TAKES, "ready S2", "SD", None),  # the king may come
+        (("S2", "SD S3", "SR"), FIRST_TAKES, "ready S2", "SD", CardReason.PLAY_HIGH),  # the king may come
+        (("S2", "SD S3", "SR"), FIRST_TAKES, "ready S2", "S3", CardReason.PLAY_LOW),
+        (("S4", "SD S3", "SR"), FIRST_TAKES, "ready S4", "S3", CardReason.LET_GO),  # the queen would take
         (("S2", NO_SPADE), FIRST_TAKES, "ready S2", "9T", CardReason.RUFF),
+        (("S2", NO_SPADE), FIRST_TAKES, "ready S2", "10T", CardReason.RUFF_HIGH),
+        (("S2", NO_SPADE.replace("10T", "21T")), FIRST_TAKES, "ready S2", "21T", CardReason.RUFF),
+        (("S2", "S3", "S4", NO_SPADE), LAST_TAKES, "ready S2 S3 S4", "10T", CardReason.RUFF),  # none to come
+        (("S2", RUFF), FIRST_TAKES, "ready S2", "1T", CardReason.RUFF_PETIT),
+        (("2T S2", "1T EX " + HEARTS[:30]), FIRST_TAKES, "ready 2T", "1T", CardReason.KEEP_EXCUSE),
         (("21T S2", TRUMPS), FIRST_TAKES, "ready 21T", "2T", CardReason.LOW_TRUMP),
         (("21T S2", TRUMPS), FIRST_TAKES, "ready 21T", "3T", None),  # the 2 takes nothing either
         (("5T S2", "9T 8T 7T"), FIRST_TAKES, "ready 5T", "7T", CardReason.JUST_OVER),
@@ -87,6 +95,34 @@ def test_reason_holds_where_its_rule_does(hands, imposed, played, card, reason):
     assert reason_of(state, card) is reason
 
 
+HIDDEN = "S10 SV H3 H4 H5 H6 H7 H8 H9 H10 D3 D4 D5 D6 D7"
+"""A hand of five players without the called king of clubs, with a figure in spades."""
+
+
+@pytest.mark.parametrize(
+    ("second", "played", "card", "reason"),
+    [
+        # the third player took the spade: the taker's partner may be any of three
+        (HIDDEN, "SR", "SV", CardReason.LOAD_BEFORE_CALLED),
+        (HIDDEN, "SR", "S10", CardReason.HOLD_BACK),
+        (HIDDEN.replace("SV", "S9"), "SR", "S10", CardReason.NOTHING_BEFORE_CALLED),
+        # the holder of the called king knows all sides
+        (HIDDEN.replace("D7", "CR"), "SR", "SV", None),
+        ("1T 2T " + HIDDEN[:-6], "21T", "1T", CardReason.SAVE_PETIT_FROM_TAKER),
+    ],
+)
+def test_unknown_partner_of_the_taker_is_no_friend(second, played, card, reason):
+    hands = (f"{played} S2", second, "", "", "S3 C2")
+    state = started(*hands, game="tarot-5")
+    state = after(state, "pass pass pass pass bid:garde call:CR")
+    while not any(isinstance(action, PlayCard) for action in state.legal_actions()):
+        preparing = [action for action in state.legal_actions() if not isinstance(action, Announce)]
+        state = state.apply(preparing[-1])
+    state = state.apply(PlayCard(parse_card(played)))
+
+    assert reason_of(state, card) is reason
+
+
 @pytest.mark.parametrize("cards_left", [LAST_CARDS, LAST_CARDS + 1])
 def test_excuse_is_played_in_time(cards_left):
     state, rng = None, Random(cards_left)
@@ -96,6 +132,14 @@ def test_excuse_is_played_in_time(cards_left):
             state = state.apply(rng.choice(state.legal_actions()))
 
     assert reason_of(state, "EX") is (CardReason.EXCUSE_IN_TIME if cards_left == LAST_CARDS else None)
+
+
+@pytest.mark.parametrize(("last_cards", "reason"), [(17, CardReason.KEEP_EXCUSE), (18, None)])
+def test_excuse_is_kept_while_there_is_time(monkeypatch, last_cards, reason):
+    monkeypatch.setattr(card_reasons, "LAST_CARDS", last_cards)
+    state = after(started("2T S2", "1T EX " + HEARTS[:30], imposed=FIRST_TAKES), "ready 2T")
+
+    assert reason_of(state, "1T") is reason
 
 
 def leads_excuse(state, cards_left):

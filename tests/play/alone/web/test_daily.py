@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.core.bots.choosing import RobotLevel
 from play.alone.models import DailyPlay
-from play.alone.queries.daily import robot_scores, week_table
+from play.alone.queries.daily import daily_ranking, robot_scores, week_table
 from play.alone.services import daily_robots
 from play.alone.services.beginning import Player, begin_daily, begin_daily_of_robot
 from play.alone.services.daily_robots import ask_daily_robots
@@ -37,6 +37,18 @@ def test_deal_is_the_same_for_all_and_another_one_each_day() -> None:
     assert first.table.robot_seed == second.table.robot_seed
     assert first.table.seat == first.table.taker
     assert tomorrow.state.layout != first.state.layout
+
+
+def test_players_of_one_name_are_told_apart_and_an_account_keeps_its_own() -> None:
+    account = make_user(club=make_club())
+    people = [("Lulu", Player("a")), ("lulu", Player("b")), ("Lulu", Player("c", account))]
+    people += [("", Player("d")), ("", Player("e"))]
+    for place, (name, player) in enumerate(people):
+        end(begin_daily(day=DAY, name=name, player=player), str(100 - place))
+
+    names = ["Lulu (2)", "lulu (3)", "Lulu", "", ""]
+    assert [line.name for line in daily_ranking(DAY)] == names
+    assert sorted(line.name for line in week_table(DAY)) == sorted(names)
 
 
 def test_first_play_of_a_day_is_the_only_one() -> None:

@@ -152,7 +152,7 @@ def test_nobody_reads_whom_he_blocked_nor_who_blocked_him() -> None:
 def test_no_free_words_at_tables_of_the_site_or_of_a_room_that_is_closed_to_them() -> None:
     room = make_room(club=make_club())
     anne, _boris, table = two_at_a_table(room)
-    assert "data-words" not in write(anne, table)
+    assert "data-written" not in write(anne, table)
     ClubTable.objects.all().delete()
     Room.objects.update(has_free_words=True)
     write(anne, table)

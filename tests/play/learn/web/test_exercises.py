@@ -76,7 +76,7 @@ def test_other_discard_is_told_what_it_does(client):
 
     page = _page(client, "ecart", 1, *discards).text
 
-    assert "Le vôtre met 5 points à l’abri et vous coupe à pique, à carreau." in page
+    assert "Le vôtre met 5 points à l’abri et vous coupe à pique et à carreau." in page
 
 
 def test_too_few_cards_are_refused_and_stay_ticked(client):

@@ -28,6 +28,7 @@ from play.rooms.services.rounds import (
     play_next,
     round_to_enter,
 )
+from play.rooms.words.rooms import entry_name
 from play.tables.models import PlayedTable
 from play.tables.services import dealt_tables, table_robots
 from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
@@ -55,6 +56,36 @@ def test_one_enters_the_round_under_way_until_half_way_then_the_next(
         HOUR + minutes(starts),
         HOUR + minutes(starts + every),
     )
+
+
+def names_of(of: RoomRound) -> list[str]:
+    return [entry_name(entry) for entry in of.entries.filter(is_robot=False)]
+
+
+def test_guest_whose_name_is_taken_has_the_number_beside_it() -> None:
+    of = make_round(make_room(robot_players=0))
+
+    for name in ("Lulu", "LULU", "Marie", "", "", "a" * 24, "A" * 24):
+        make_entry(of, name=name)
+
+    assert names_of(of) == [
+        "Lulu",
+        "LULU (2)",
+        "Marie",
+        "Joueur 4",
+        "Joueur 5",
+        "a" * 24,
+        f"{'A' * 20} (7)",
+    ]
+
+
+def test_name_of_an_account_stays_its_own() -> None:
+    of = make_round(make_room(robot_players=0))
+
+    make_entry(of, name="Lulu")
+    make_entry(of, name="Lulu", owner=make_user())
+
+    assert names_of(of) == ["Lulu (1)", "Lulu"]
 
 
 def test_deal_that_somebody_begins_has_the_search_compiled_for_its_robots(

@@ -13,10 +13,10 @@ from accounts.models import User
 from common.web_server.shared_responses import TOPICS_HEADER
 from games.core.deals import format_pile
 from games.core.outcome import Bid
-from play.free.models import FreeDeal, FreeTable
+from play.free.models import FreeDeal, FreeTable, TableSeat
 from play.free.queries.free_tables import load_gathering
 from play.rooms.enums import RoomSeating
-from play.rooms.models import Room, RoomEntry, RoomRound, RoomTable
+from play.rooms.models import Room, RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.tables import own_table
 from play.rooms.services.rounds import deal_round, round_to_enter
 from play.rooms.services.seating import CLOCK, go_on_with_tables
@@ -129,6 +129,29 @@ def test_deal_in_play_at_the_own_table_is_told_on_the_page_of_the_round() -> Non
     assert [deal.is_under_way for deal in waiting_page.context["deals"]] == [False, False]
     assert [bool(deal.points) for deal in page_after.context["deals"]] == [True, False]
     assert [deal.is_under_way for deal in page_after.context["deals"]] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("position_count", "has_table", "has_left", "is_told"),
+    [(2, False, False, True), (1, False, False, False), (2, True, False, False), (2, False, True, False)],
+)
+def test_newcomer_between_two_positions_reads_when_the_next_table_opens(
+    position_count: int, has_table: bool, has_left: bool, is_told: bool
+) -> None:
+    of, (guest, *_others) = sit_together(5)
+    entry = RoomEntry.objects.get(round=of, number=1)
+    if not has_table:
+        RoomPlay.objects.filter(entry=entry).delete()
+        TableSeat.objects.filter(device=entry.device).delete()
+    RoomEntry.objects.filter(pk=entry.pk).update(left_at=timezone.now() if has_left else None)
+    RoomRound.objects.filter(pk=of.pk).update(movement=of.movement[:1] * position_count)  # type: ignore[index]
+
+    page = guest.get(reverse("rooms-round", args=[of.pk]))
+
+    assert (page.context["table_opens_at"] is not None) is is_told
+    assert ("Votre table s’ouvre à la position suivante" in page.text) is is_told
+    robot_deals = [False, False] if has_table else [True, position_count == 1]
+    assert [deal.is_robots for deal in page.context["deals"]] == robot_deals
 
 
 def test_table_of_a_round_is_found_by_nobody_else(client: Client) -> None:

@@ -1,11 +1,13 @@
 """A hint in words: the move with a club's reason, and the figures behind it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from django.utils.translation import override
 
 from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard, ShowHandful
+from games.core.bots.habits.call_reasons import CallReason
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason
@@ -115,7 +117,7 @@ def test_advice_at_tarot_has_the_reason_of_a_club_and_names_equal_cards():
 
 @pytest.mark.parametrize(
     ("game", "counts"),
-    [("tarot-4", "1 bout, 3 atouts, 0 roi"), ("tarot-10", "1 bout, 4 atouts, 1 roi"), ("papayou-4", "")],
+    [("tarot-4", "1 bout, 3 atouts, aucun roi"), ("tarot-10", "1 bout, 4 atouts, 1 roi"), ("papayou-4", "")],
 )
 def test_advice_before_a_bid_counts_the_hand(game, counts):
     variant = GAMES[game]
@@ -149,7 +151,28 @@ def test_cards_of_one_colour_are_named_together():
 
 
 def test_every_reason_has_its_words():
-    assert REASONS.keys() == {*CardReason, *SideReason}
+    assert REASONS.keys() == {*CardReason, *CallReason, *SideReason}
+
+
+@pytest.mark.parametrize(
+    ("discard", "words_of_suits"),
+    [("HD", " et vous coupe à cœur."), ("HD CR", " et vous coupe à cœur et à trèfle."), ("D2", ".")],
+)
+def test_discard_names_the_suits_that_it_empties_and_no_suit_that_was_empty(discard, words_of_suits):
+    hand, cards = ([parse_card(card) for card in text.split()] for text in ("HD CR D2 D3", discard))
+    view = replace(started(imposed=Imposed(0)).view(0), hand=frozenset(hand))
+    hint = Hint(view, RobotChoice(DiscardCard(cards[0]), ChoiceMethod.THUMB, discard=tuple(cards)))
+
+    assert hint_words(hint, lowest_wins=False).advice.endswith(f" à l’abri{words_of_suits}")
+
+
+@pytest.mark.parametrize(
+    ("bid", "made", "is_risk_told"), [(PRISE, 29, True), (PRISE, 50, False), (GARDE, 29, False)]
+)
+def test_prise_that_mostly_fails_tells_its_small_risk(bid, made, is_risk_told):
+    choice = RobotChoice(bid, PLAYED_OUT, 100, {bid: 1.0}, made={bid: made})
+
+    assert ("Le risque reste petit" in words(choice).figures) is is_risk_told
 
 
 def test_points_that_are_bad_are_taken_less():
