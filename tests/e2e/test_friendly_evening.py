@@ -87,7 +87,7 @@ def prepare(evening: Evening) -> None:
     page.get_by_role("radio", name="Par un tirage avant chaque tour").check()
     page.get_by_role("button", name="Enregistrer").click()
     page = evening.open("organiser-places")
-    page.get_by_role("button", name="Fixer les places de toute la soirée").click()
+    page.get_by_role("button", name="Fixer les places du premier tour").click()
     expect(page.get_by_text("Les places du premier tour sont fixées")).to_be_visible()
     page = evening.open("organiser-phones")
     page.get_by_role("button", name="Créer les codes des tables").click()

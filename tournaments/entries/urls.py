@@ -55,6 +55,7 @@ of_event = [
     path("inscrits/retraits/<int:pk>/annuler/", entries.restore_entry_view, name="organiser-entry-restore"),
     path("inscrits/associes/", partners.partners_page, name="organiser-partners"),
     path("inscrits/equipe/", teams.add_team_page, name="organiser-team-add"),
+    path("inscrits/equipes/", teams.team_list_page, name="organiser-team-list"),
     path("inscrits/<int:pk>/equipe/", teams.change_team_page, name="organiser-team-change"),
     path("inscrits/badge/", teams.first_badge, name="organiser-first-badge"),
     path("droits/", fees.fees, name="organiser-fees"),

@@ -3,13 +3,17 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
+from tournaments.core.formats.registry import find_format
+from tournaments.entries.forms.team_lists import TeamListForm
 from tournaments.entries.forms.teams import FirstBadgeForm, TeamForm
+from tournaments.entries.services.team_lists import enter_team_list
 from tournaments.entries.services.teams import change_team, enter_team
 from tournaments.models import Entry, Tournament
 from tournaments.rankings.services.ranking_options import set_ranking_options
@@ -34,6 +38,31 @@ def add_team_page(request: HttpRequest, slug: str) -> HttpResponse:
             add_success_message(request, _("L’équipe « %(team)s » est inscrite.") % {"team": team})
             return redirect("organiser-team-add" if "next" in request.POST else "organiser-entries", slug)
     return _page(request, tournament, form, None)
+
+
+@require_http_methods(["GET", "POST"])
+def team_list_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter many teams at once, from a list that is typed or pasted."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    form = TeamListForm(posted_data(request), tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            count = enter_team_list(
+                tournament=tournament, teams=form.listed_teams, entered_by=signed_in_user(request)
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            message = ngettext("%(count)d équipe inscrite.", "%(count)d équipes inscrites.", count)
+            add_success_message(request, message % {"count": count})
+            return redirect("organiser-entries", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "entries",
+        "form": form,
+        "size": find_format(tournament.format).plan.unit_sizes[0],
+    }
+    return render(request, "tournaments/entries/organiser/team_list.html", context)
 
 
 @require_http_methods(["GET", "POST"])

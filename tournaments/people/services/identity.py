@@ -103,6 +103,14 @@ class Register:
             return None
         return person
 
+    def find_named(self, text: str) -> tuple[Person, ...]:
+        """Return the people whom a text names: a licence number, a full name in any order of words, or a name
+        with its distinction from namesakes.
+        """
+        if labelled_person := self._by_label.get(simple_word(text)):
+            return (labelled_person,)
+        return tuple(self._by_number.get(number_key(text)) or self._by_words.get(sorted_words(text)) or ())
+
     def split_name(self, text: str) -> FullName | None:
         """Return the family name and first name of a full name in any order of words.
 

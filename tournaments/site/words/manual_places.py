@@ -26,6 +26,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-entries": "inscrits#inscrits",
     "organiser-entries-tick": "inscrits#cocher",
     "organiser-team-add": "inscrits#equipes",
+    "organiser-team-list": "inscrits#equipes",
     "organiser-team-change": "inscrits#equipes",
     "organiser-partners": "inscrits#associes",
     "organiser-arrivals": "inscrits#accueil",

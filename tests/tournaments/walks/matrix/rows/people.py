@@ -22,6 +22,7 @@ ROWS = {
     "organiser-entry-withdraw": Row(NOBODY, WELCOME),
     "organiser-entry-restore": Row(NOBODY, WELCOME),
     "organiser-team-add": Row(WELCOME, WELCOME),
+    "organiser-team-list": Row(WELCOME, WELCOME),
     "organiser-team-change": Row(WELCOME, WELCOME),
     "organiser-first-badge": Row(NOBODY, PREPARE),
     "organiser-fees": Row(DESK, PREPARE),
