@@ -237,6 +237,7 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-series",
         "organiser-team-add",
         "organiser-team-change",
+        "organiser-team-list",
         "organiser-template-start",
         "public-invitation",
         "public-log",
