@@ -17,6 +17,8 @@ from tournaments.models import Person, Tournament
 from tournaments.people.services.people_import import load_register
 
 LONGEST_LIST = 20_000
+MOST_PROBLEMS = 60
+"""Largest number of problems that are shown at once."""
 LONGEST_NAME = 80
 """Largest number of letters of a family name or a first name in the register."""
 
@@ -49,8 +51,10 @@ class TeamListForm(forms.Form):
             return values
         reader = _Reader(self._tournament, adds_unknown=values["adds_unknown"])
         self.listed_teams = tuple(map(reader.read, read_team_lines(values["teams"])))
-        for problem in reader.problems:
+        for problem in reader.problems[:MOST_PROBLEMS]:
             self.add_error("teams", problem)
+        if not self.listed_teams:
+            self.add_error("teams", _("Aucune équipe n’est lue : écrivez-en une par ligne."))
         return values
 
 

@@ -71,6 +71,10 @@ def test_every_line_to_mend_is_named_and_no_team_is_entered(signed_in: Client, e
     assert not event.entries.exists()
 
 
+def test_long_list_of_faults_is_cut(signed_in: Client, event: Tournament) -> None:
+    assert len(problems(send(signed_in, event, 61 * "A;B;C\n"))) == 60
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -79,6 +83,7 @@ def test_every_line_to_mend_is_named_and_no_team_is_entered(signed_in: Client, e
         ("A;NOM01 Ana;NOM02 Ana;NOM03 Ana\nB;NOM03 Ana;NOM04 Ana;NOM05 Ana", "Ligne 2 : NOM03 Ana joue déjà"),
         ("A;NOM01 Ana;NOM02 Ana;NOM03 Ana\nA;NOM06 Ana;NOM04 Ana;NOM05 Ana", "Ligne 2 : Une autre équipe"),
         (f"{61 * 'A'};NOM01 Ana;NOM02 Ana;NOM03 Ana", "Ligne 1 : le nom de l’équipe est trop long"),
+        ("Équipe;Joueur 1;Joueur 2", "Aucune équipe n’est lue"),
         (20_001 * "A", "Assurez-vous que cette valeur comporte au plus"),
     ],
 )
