@@ -27,8 +27,8 @@ def sort_key(*texts: str) -> str:
     """Return the text by which names are ordered, word by word: É as E, Œ as OE, Ł as L, hyphens as spaces.
 
     Numbers are ordered by value, so that "Équipe 10" follows "Équipe 9". Accents decide between equal letters
-    only, and the plain letter comes first. The key holds digits and
-    small letters without accents, so that Python, SQLite and PostgreSQL order it alike under any collation.
+    only, and the plain letter comes first. The key holds digits and small letters without accents, so that
+    Python, SQLite and PostgreSQL order it alike under any collation.
 
     Args:
         texts: the names of one person, the most important first: family name, then first name.

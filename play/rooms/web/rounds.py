@@ -1,6 +1,7 @@
 """Pages of a round: the reader's deals, the ranking as it grows, then the open deals."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from django.contrib import messages
@@ -139,13 +140,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "own_table": table_and_seat[0]
         if table_and_seat is not None and own_entry is not None and own_entry.left_at is None
         else None,
-        "table_opens_at": of.position_ends_at(opened_position)
-        if opened_position is not None
-        and own_entry is not None
-        and own_entry.left_at is None
-        and table_and_seat is None
-        and opened_position + 1 < of.position_count
-        else None,
+        "table_opens_at": None if table_and_seat else _first_table_opens_at(of, own_entry, opened_position),
         "lines": [
             LineShown(line, entry_name(line.entry), line is own_line)
             for line in ranking.lines
@@ -329,6 +324,15 @@ def _own_entry(request: HttpRequest, pk: int) -> RoomEntry:
     # saves a query for the round, its room and its deals
     entry.round = of
     return entry
+
+
+def _first_table_opens_at(
+    of: RoomRound, entry: RoomEntry | None, opened_position: int | None
+) -> datetime | None:
+    """Return the latest time at which a player gets a first table; None if no table opens any more."""
+    if entry is None or entry.left_at is not None or opened_position is None:
+        return None
+    return of.position_ends_at(opened_position) if opened_position + 1 < of.position_count else None
 
 
 def _own_deals(

@@ -20,6 +20,9 @@ from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.web.movement_downloads import movement_response
 from tournaments.seating.services.movements import change_sections, choose_draws, may_be_drawn
 
+ORIGINS = {"places": "organiser-places", "inscrits": "organiser-entries"}
+"""Pages that lead to the change of the movement, by the value of `depuis` in its address."""
+
 
 @require_safe
 def movement(request: HttpRequest, slug: str) -> HttpResponse:
@@ -58,10 +61,6 @@ def choose_rounds(request: HttpRequest, slug: str) -> HttpResponse:
         chosen_by=signed_in_user(request),
     )
     return redirect("organiser-movement", tournament.slug)
-
-
-ORIGINS = {"places": "organiser-places", "inscrits": "organiser-entries"}
-"""Pages that lead to the change of the movement, by the value of `depuis` in its address."""
 
 
 @require_http_methods(["GET", "POST"])
