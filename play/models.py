@@ -6,6 +6,7 @@ Models with `app_label = "games"` have their migrations in `games/migrations`.
 from play.alone.models import BoardPlayedAgain, DailyPlay
 from play.conduct.models import ClubTable, ConductReport, PlayerBlock, RoomBar, Silence, WrittenLine
 from play.free.models import (
+    EveningTable,
     FreeDeal,
     FreeTable,
     RatedMatch,
@@ -34,6 +35,7 @@ __all__ = [
     "ClubTable",
     "ConductReport",
     "DailyPlay",
+    "EveningTable",
     "FreeDeal",
     "FreeTable",
     "PlayedTable",

@@ -342,6 +342,8 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
     page.get_by_role("button", name="La soirée rejouée").click()
     expect(page.locator(".daily-result")).to_contain_text("Votre moyenne sur 1 étui")
     assert faults_of_kinds(page, page.url, "rooms-evening-again", {}) == []
+    page.get_by_role("link", name="Rejouer à plusieurs").click()
+    assert faults_of_kinds(page, page.url, "rooms-evening-table", {}) == []
     page.goto(address)
     page.get_by_role("button", name="L’étui suivant").press("Enter")
     expect(page.locator(".table-title, h1").first).to_contain_text("Étui 2")

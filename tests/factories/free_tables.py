@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 from django.utils import timezone
 
@@ -38,11 +39,15 @@ class Club:
             "owner": None,
             **more,
         }
-        first = open_table(now=self.now, **settings)  # type: ignore[arg-type]
+        first = self.open(settings)
         self.table: FreeTable = first.table
         self.seats = [first]
         for number in range(1, people):
             self.sit(NAMES[number], f"device {number}")
+
+    def open(self, settings: dict[str, Any]) -> TableSeat:
+        """Open the table for its first player."""
+        return open_table(now=self.now, **settings)
 
     def sit(self, name: str, device: str, seat: int | None = None, owner: User | None = None) -> TableSeat:
         table_seat = sit_down(

@@ -1,19 +1,22 @@
 """The open étuis of a session, played one after the other by one person, beside the field."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import prefetch_related_objects
 
 from accounts.models import User
+from games.core.dealing.dealt_set import DealtBoard
+from games.core.play import State
 from play.alone.queries.fields import FieldComparison, compare_with_report
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import list_played_tables, load_sitting
+from play.tables.services.played_tables import Chairs, list_played_tables, load_sitting
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
+from tournaments.deals.door import shown_boards
 from tournaments.models import Session
-from tournaments.rankings.queries.board_reports import list_boards
+from tournaments.rankings.queries.board_reports import BoardReport, list_boards
 from tournaments.rankings.queries.evening_course import mark_shade
 from tournaments.rankings.queries.play_figures import SessionFigures, load_figures
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
@@ -85,6 +88,14 @@ class EveningAgain:
         return sum(marks, Fraction(0)) / len(marks) if marks else None
 
 
+def list_playable_boards(session: Session) -> dict[int, DealtBoard]:
+    """Return the étuis of a session that are open to all with every hand, by number. Two queries.
+
+    Whether a reader may see hands at all is not looked at (`Part.HANDS`).
+    """
+    return {deal.number: deal for deal in shown_boards(session) if all(deal.layout.hands)}
+
+
 def load_evening_again(
     session: Session, numbers: Iterable[int], device: str, owner: User | None, *, shows_field: bool
 ) -> EveningAgain:
@@ -126,15 +137,27 @@ def _counting_tables(
 
 def _compare(figures: SessionFigures, finished: dict[int, PlayedTable]) -> dict[int, FieldComparison]:
     """Return the comparison of each finished table with the field of its étui, if that has scores."""
-    prefetch_related_objects([*finished.values()], "actions")
     fields: dict[int, FieldComparison] = {}
-    for report in list_boards(figures, finished.keys()):
-        sitting = load_sitting(finished[report.board])
-        assert sitting.seat is not None  # a table of one person
-        field = compare_with_report(sitting.state, sitting.seat, report)
+    for state, report in list_ends(figures, finished):
+        seat = finished[report.board].seat
+        assert seat is not None  # a table of one person
+        field = compare_with_report(state, seat, report)
         if field is not None:
             fields[report.board] = field
     return fields
+
+
+def list_ends(
+    figures: SessionFigures, finished: Mapping[int, PlayedTable]
+) -> Iterator[tuple[State, BoardReport]]:
+    """Yield the end of each finished table with the results of its étui. One query.
+
+    Args:
+        finished: tables by number of their étui.
+    """
+    prefetch_related_objects([*finished.values()], "actions")
+    for report in list_boards(figures, finished.keys()):
+        yield load_sitting(finished[report.board], Chairs(None, frozenset())).state, report
 
 
 def find_place(session: Session, evening: EveningAgain) -> PlaceInField | None:

@@ -225,28 +225,52 @@ def begin_again(
     """Begin an étui at any seat, against robots.
 
     Args:
+        deal: as for `begin_board`.
+
+    Raises:
+        AppError: `no_such_table`, where a hand is unknown or the seat does not exist.
+    """
+    sitting = begin_board(
+        origin=TableOrigin.AGAIN, session=session, deal=deal, seat=seat, level=level, player=player
+    )
+    return let_robots_play(sitting)
+
+
+@transaction.atomic
+def begin_board(
+    *,
+    origin: TableOrigin,
+    session: Session,
+    deal: DealtBoard,
+    seat: int | None,
+    level: RobotLevel,
+    player: Player,
+) -> Sitting:
+    """Begin a table for an étui under the contract of its event.
+
+    Args:
         deal: board from `tournaments.deals.door.shown_board`, so open to all.
+        seat: seat of the one person; None where several play.
 
     Raises:
         AppError: `no_such_table`, where a hand is unknown or the seat does not exist.
     """
     tournament, deal_set = session.tournament, session.deal_set
     assert deal_set is not None  # the deal comes from it
-    with transaction.atomic():
-        sitting = begin_table(
-            origin=TableOrigin.AGAIN,
-            game=tournament.game,
-            rules=deal_set.rule_set,
-            layout=deal.layout,
-            dealer=deal.dealer,
-            contract=board_contract(tournament, deal.number),
-            seat=seat,
-            level=level,
-            device=player.device,
-            owner=player.owner,
-        )
-        BoardPlayedAgain.objects.create(table=sitting.table, session=session, board=deal.number)
-    return let_robots_play(sitting)
+    sitting = begin_table(
+        origin=origin,
+        game=tournament.game,
+        rules=deal_set.rule_set,
+        layout=deal.layout,
+        dealer=deal.dealer,
+        contract=board_contract(tournament, deal.number),
+        seat=seat,
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    BoardPlayedAgain.objects.create(table=sitting.table, session=session, board=deal.number)
+    return sitting
 
 
 def _own_seat(variant: GameVariant) -> int:

@@ -12,28 +12,27 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from games.core.bots.choosing import offered_levels
 from games.core.dealing.dealt_set import DealtBoard
-from play.alone.queries.evenings_again import find_place, load_evening_again
+from play.alone.queries.evenings_again import find_place, list_playable_boards, load_evening_again
 from play.alone.services.beginning import begin_again
-from play.alone.web.beginners import LevelForm, begin_for, player_of
+from play.alone.web.beginners import GivenGameForm, begin_for, player_of
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_name
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part
-from tournaments.deals.door import shown_board, shown_boards
+from tournaments.deals.door import shown_board
 from tournaments.models import Session
 
 
-class AgainForm(LevelForm):
+class AgainForm(GivenGameForm):
     """Form for the seat and the level of the robots."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Votre place"), coerce=int)
     field_order = ["seat", "level"]
 
-    def __init__(self, *args: object, game: str, seats: Sequence[str], seat: int, **kwargs: object) -> None:
+    def __init__(self, *args: object, seats: Sequence[str], seat: int, **kwargs: object) -> None:
         """Build the form.
 
         Args:
@@ -41,18 +40,10 @@ class AgainForm(LevelForm):
             seat: seat chosen at first.
         """
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self._game = game
-        if len(offered_levels(game)) == 1:
-            del self.fields["level"]
         field = self.fields["seat"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = list(enumerate(seats))
         field.initial = seat
-
-    @property
-    def played_game(self) -> str:
-        """Name of the game of the étui."""
-        return self._game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -128,8 +119,7 @@ def _answer(
 
 def _open_deals(visit: Visit) -> dict[int, DealtBoard]:
     """Return the étuis of a session that are open to all with all their hands, by number."""
-    deals = shown_boards(visit.session) if Part.HANDS in visit.parts() else []
-    return {deal.number: deal for deal in deals if all(deal.layout.hands)}
+    return list_playable_boards(visit.session) if Part.HANDS in visit.parts() else {}
 
 
 def _open_deal(visit: Visit, number: int) -> DealtBoard:

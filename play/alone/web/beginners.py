@@ -100,3 +100,18 @@ class LevelForm(forms.Form):
     @property
     def chosen_level(self) -> RobotLevel:
         return RobotLevel(self.cleaned_data["level"])
+
+
+class GivenGameForm(LevelForm):
+    """Form for the level of the robots of a given game. A game with one level leaves nothing to choose."""
+
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._game = game
+        if len(offered_levels(game)) == 1:
+            del self.fields["level"]
+
+    @property
+    def played_game(self) -> str:
+        """Name of the given game."""
+        return self._game

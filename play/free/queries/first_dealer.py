@@ -16,8 +16,8 @@ def draw_first_dealer(table: FreeTable) -> DealerDraw:
 
 
 def find_dealer_draw(table: FreeTable, deal: FreeDeal) -> DealerDraw | None:
-    """Return the draw that decided the dealer of a deal; None for a later deal, or one of a set."""
-    if deal.number != 1 or table.deal_set_id is not None:
+    """Return the draw that decided the dealer of a deal; None for a later deal, one of a set, or an étui."""
+    if deal.number != 1 or table.deal_set_id is not None or hasattr(table, "evening_table"):
         return None
     draw = draw_first_dealer(table)
     # a table from before draws, or from before the server's key was changed

@@ -144,6 +144,11 @@ def free_table_terms(table: FreeTable) -> GameTerms:
     return GameTerms(table.game, rules, follows_ladder=has_ladder)
 
 
+def has_return_matches(table: FreeTable) -> bool:
+    """Return whether another match may follow: not where the deals were made elsewhere. At most one query."""
+    return table.deal_set_id is None and not hasattr(table, "evening_table")
+
+
 def topic_of(table: FreeTable) -> str:
     """Return the live topic to which the pages of a table subscribe (docs/live.md)."""
     return f"free:{table.pk}"

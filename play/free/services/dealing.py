@@ -10,9 +10,17 @@ from games.core.bots.choosing import RobotLevel
 from games.core.rules import format_rules
 from games.core.variants.registry import find_variant
 from games.models import Deal
-from play.free.models import FreeDeal, FreeTable, RatedMatch, RatedSeat, TableSeat
+from play.alone.services.beginning import Player, begin_board
+from play.free.models import EveningTable, FreeDeal, FreeTable, RatedMatch, RatedSeat, TableSeat
+from play.free.queries.evening_tables import find_evening_table, find_next_deal
 from play.free.queries.first_dealer import draw_first_dealer
-from play.free.queries.free_tables import AWAY, free_table_terms, load_gathering, rated_by
+from play.free.queries.free_tables import (
+    AWAY,
+    free_table_terms,
+    has_return_matches,
+    load_gathering,
+    rated_by,
+)
 from play.free.services.changes import lock_table, save_change
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
@@ -31,7 +39,8 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
             done.
 
     Raises:
-        AppError: `not_host`, for a player other than the host before the first deal; `deal_under_way`.
+        AppError: `not_host`, for a player other than the host before the first deal; `deal_under_way`;
+            `all_played`, at a table of a set or of an evening; as `deal_next`.
     """
     table = lock_table(me.table)
     gathering = load_gathering(table, me)
@@ -40,7 +49,8 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
         return
     if gathering.is_playing and table.ended_at is None:
         raise AppError("deal_under_way", _("La donne n’est pas finie."))
-    if table.deal_set_id is not None and (table.ended_at is not None or gathering.is_match_over):
+    is_closed = table.deal_set_id is not None and table.ended_at is not None
+    if is_closed or (gathering.is_match_over and not has_return_matches(table)):
         raise AppError("all_played", _("Toutes les donnes de cette table sont jouées."))
     if gathering.deal is None and gathering.host != gathering.me:
         raise AppError("not_host", _("La personne arrivée la première à la table lance la partie."))
@@ -55,14 +65,19 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
 
 
 def deal_next(table: FreeTable, now: datetime) -> None:
-    """Deal the next deal. Reset all reserves, and give present players their seats back."""
+    """Deal the next deal. Reset all reserves, and give present players their seats back.
+
+    Raises:
+        AppError: `no_board_left`, where the étuis of an evening are open to all no more.
+    """
     last_deal = table.deals.select_related("table").order_by("-number").first()
     number = last_deal.number + 1 if last_deal else 1
-    played_table = (
-        _begin_set_deal(table, number)
-        if table.deal_set_id is not None
-        else _begin_random_deal(table, last_deal)
-    )
+    if table.deal_set_id is not None:
+        played_table = _begin_set_deal(table, number)
+    elif (evening := find_evening_table(table)) is not None:
+        played_table = _begin_board(evening)
+    else:
+        played_table = _begin_random_deal(table, last_deal)
     # only the first deal of a match decides whether it is rated
     if table.is_rated and not table.deals.filter(match=table.match).exists():
         _rate_match(table)
@@ -83,6 +98,21 @@ def _begin_set_deal(table: FreeTable, number: int) -> PlayedTable:
         level=RobotLevel(table.level),
         robot_seed=table.robot_seed,
     )
+
+
+def _begin_board(evening: EveningTable) -> PlayedTable:
+    """Begin a table for the next étui of an evening."""
+    deal = find_next_deal(evening)
+    if deal is None:
+        raise AppError("no_board_left", _("Les autres étuis de cette soirée ne sont plus ouverts à tous."))
+    return begin_board(
+        origin=TableOrigin.FREE,
+        session=evening.session,
+        deal=deal,
+        seat=None,
+        level=RobotLevel(evening.table.level),
+        player=Player(),
+    ).table
 
 
 def _begin_random_deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:

@@ -72,7 +72,26 @@ class TableNameForm(PublicNameForm):
     )
 
 
-class OpenTableForm(TableNameForm, LevelForm):
+class PlayersClockForm(forms.Form):
+    """Form for the clock of a table."""
+
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Horloge de chaque joueur"),
+        help_text=gettext_lazy(
+            "Quand le temps d’un joueur est passé, un robot tient sa place jusqu’à son retour."
+        ),
+        choices=[(name, words) for name, (_action, _reserve, words) in CLOCKS.items()],
+        initial="usual",
+    )
+
+    @property
+    def chosen_clock(self) -> tuple[int, int]:
+        """Seconds per action and seconds of reserve per deal, once the form is valid."""
+        action_seconds, reserve_seconds, _words = CLOCKS[self.cleaned_data["clock"]]
+        return action_seconds, reserve_seconds
+
+
+class OpenTableForm(TableNameForm, PlayersClockForm, LevelForm):
     """Form for a new table."""
 
     game = forms.ChoiceField(
@@ -87,14 +106,6 @@ class OpenTableForm(TableNameForm, LevelForm):
         choices=COUNTS,
         coerce=int,
         initial=4,
-    )
-    clock = forms.ChoiceField(
-        label=gettext_lazy("Horloge de chaque joueur"),
-        help_text=gettext_lazy(
-            "Quand le temps d’un joueur est passé, un robot tient sa place jusqu’à son retour."
-        ),
-        choices=[(name, words) for name, (_action, _reserve, words) in CLOCKS.items()],
-        initial="usual",
     )
     robots_after = forms.TypedChoiceField(
         label=gettext_lazy("Des robots prennent les places vides"),
@@ -162,12 +173,12 @@ def tables_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return _lead_to_table(request, seat, device)
+            return lead_to_table(request, seat, device)
     page = _show_tables(request, form)
     return as_too_many_requests(page, wait) if wait else page
 
 
-def _lead_to_table(request: HttpRequest, seat: TableSeat, device: Browser) -> HttpResponse:
+def lead_to_table(request: HttpRequest, seat: TableSeat, device: Browser) -> HttpResponse:
     """Redirect a player to the table of a new seat, on a device that is remembered from now on."""
     response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
     keep_device(request, response, made=device)
@@ -217,7 +228,7 @@ def open_free_table_page(request: HttpRequest) -> HttpResponse:
     if is_sound and not wait:
         device = known_device(request) or make_device()
         values = form.cleaned_data
-        action_seconds, reserve_seconds, _words = CLOCKS[values["clock"]]
+        action_seconds, reserve_seconds = form.chosen_clock
         player = Player(device.key, account_of(request))
         try:
             # a bar from free tables counts at tables of a room, too
@@ -244,7 +255,7 @@ def open_free_table_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return _lead_to_table(request, seat, device)
+            return lead_to_table(request, seat, device)
     page = render(request, "play/free/free_open.html", {"form": form, "rules": rules, "room": room})
     return as_too_many_requests(page, wait) if wait else page
 

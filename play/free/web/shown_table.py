@@ -17,14 +17,16 @@ from accounts.refusals import count_wrong_link
 from games.core.analysis.claims import can_claim
 from games.core.cards import sort_hand
 from games.core.variants.registry import find_variant
+from play.alone.queries.fields import FieldComparison
 from play.alone.services.beginning import Player
 from play.alone.web.beginners import player_of
-from play.alone.web.table import SeatScore, whole_number
+from play.alone.web.table import SeatScore, open_again, whole_number
 from play.conduct.services.moderation import blocked_keys, seat_key
 from play.conduct.services.words import WORDS_KEPT, WordsPlace, room_of_table
 from play.conduct.web.words import WordsForm, show_words
 from play.free.enums import Phrase
-from play.free.models import FreeTable, RatedSeat, TableSeat
+from play.free.models import EveningTable, FreeTable, RatedSeat, TableSeat
+from play.free.queries.evening_tables import EveningMarks, load_evening_marks
 from play.free.queries.first_dealer import find_dealer_draw
 from play.free.queries.free_tables import (
     AWAY,
@@ -66,6 +68,8 @@ class PlaceLine:
     is_away: bool
     total: str = ""
     deals: tuple[str, ...] = ()
+    mean: Fraction | None = None
+    """Mean of the marks of the seat beside the field of an evening: 0 to 100; None at other tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def reader_of(request: HttpRequest, secret: str) -> TableReader:
     Raises:
         Http404: also for the table of a set of deals at which the reader has no seat.
     """
-    table = load_free_table(secret, timezone.now(), "club_table")
+    table = load_free_table(secret, timezone.now(), "club_table", "evening_table__session__tournament")
     if table is None:
         count_wrong_link(request)
         raise Http404
@@ -141,16 +145,20 @@ def show_table(
     names, muted_seats = _names(gathering), _muted_seats(gathering, player)
     change = gathering.next_change()
     room = room_of_table(table) if table.deal_set_id is None else None
+    evening: EveningTable | None = getattr(table, "evening_table", None)
+    marks = _load_marks(request, gathering, evening)
     context: dict[str, Any] = {
         "layout": layout_for(request),
         "free": table,
         "seated": gathering,
-        "title": game_name(table.game),
+        "title": evening.session.tournament.name if evening else game_name(table.game),
         "rules": describe_room_rules(table.game, table.rule_set, table.rules_name),
         "form": form or TableNameForm(initial={"name": own_name(request)}),
         "moment": free_table_version(table),
         "address": phone_url(request, table_address(table)),
-        "lines": _place_lines(gathering, current_time),
+        "evening": evening,
+        "field": _find_field(gathering, marks),
+        "lines": _place_lines(gathering, current_time, marks),
         "counting": _counting_words(gathering),
         "rated": _rated_lines(gathering, names),
         "pot": gathering.deal.pot if gathering.deal and free_table_terms(table).plays_for_pot else None,
@@ -179,6 +187,22 @@ def show_table(
     elif gathering.sitting is None or table.ended_at is not None:
         return render(request, "play/free/free_waiting.html", context | {"qr": qr_image(context["address"])})
     return render(request, "play/free/free_table.html", context | _deal_context(gathering, names, seen))
+
+
+def _load_marks(request: HttpRequest, gathering: Gathering, evening: EveningTable | None) -> EveningMarks:
+    """Return what the reader may see of the marks beside the field of an evening, once a deal is over."""
+    sitting = gathering.sitting
+    if evening is None or sitting is None or gathering.is_playing or open_again(request, sitting) is None:
+        return EveningMarks({})
+    return load_evening_marks(evening)
+
+
+def _find_field(gathering: Gathering, marks: EveningMarks) -> FieldComparison | None:
+    """Return the comparison of the reader at the present étui; None for others and at other tables."""
+    sitting = gathering.sitting
+    if sitting is None or sitting.seat is None or not marks.fields:
+        return None
+    return marks.fields.get((sitting.table.board_again.board, sitting.seat))
 
 
 def _round_context(at: RoomTable, gathering: Gathering) -> dict[str, Any]:
@@ -221,6 +245,7 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
         "is_acting": acting_seat is not None and acting_seat == gathering.me,
         "may_claim": sitting.is_turn and gathering.claim is None and can_claim(sitting.state),
         "deal_of_match": gathering.deals_of_match,
+        "board": sitting.table.board_again.board if hasattr(table, "evening_table") else None,
         "drawn_dealer": _dealer_words(gathering, names),
     }
     if gathering.claim is not None:
@@ -350,8 +375,8 @@ def _marks(gathering: Gathering) -> dict[int, str]:
     return marks
 
 
-def _place_lines(gathering: Gathering, now: datetime) -> list[PlaceLine]:
-    """Return every seat with its points in the present match."""
+def _place_lines(gathering: Gathering, now: datetime, marks: EveningMarks) -> list[PlaceLine]:
+    """Return every seat with its points in the present match, and its mean beside the field of an evening."""
     points_by_deal = load_deal_points(gathering.table, gathering.table.match)
     lines = []
     for seat, place in enumerate(place_names(find_variant(gathering.table.game).player_count)):
@@ -366,6 +391,7 @@ def _place_lines(gathering: Gathering, now: datetime) -> list[PlaceLine]:
                 is_away=person is not None and person.seen_at < now - AWAY,
                 total=points_words(sum(points, Fraction())) if points else "",
                 deals=tuple(map(points_words, points)),
+                mean=marks.mean(seat),
             )
         )
     return lines

@@ -14,16 +14,9 @@ from play.alone.queries.evenings_again import BoardAgain, EveningAgain, PlaceInF
 from play.alone.queries.fields import FieldComparison
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
+from tests.factories.open_evenings import OPEN, open_evening
 from tests.factories.shown_events import play as play_evening
-from tests.factories.tournaments import (
-    SCORES,
-    enter_results,
-    list_plays,
-    make_club,
-    make_seated_tournament,
-    make_team_tournament,
-    make_user,
-)
+from tests.factories.tournaments import make_club, make_seated_tournament, make_team_tournament, make_user
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Presence
 from tournaments.core.showing import Moment, Part, Showing
@@ -38,23 +31,12 @@ from tournaments.work.kinds import request_standings
 
 pytestmark = pytest.mark.django_db
 FORM = {"seat": "2", "level": "debutant"}
-OPEN = (1, 2, 3)
-
-
-def show(tournament: Tournament, *, most_results: int | None = None) -> Tournament:
-    """Enter results, open three étuis, and make the evening public."""
-    plays = list_plays(tournament)[:most_results]
-    enter_results((play, SCORES[number % len(SCORES)]) for number, play in enumerate(plays))
-    session = tournament.sessions.get()
-    refresh_standings(session=session)
-    open_boards(session=session, boards=OPEN, opened_by=None)
-    return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
 @pytest.fixture
 def evening() -> Tournament:
     """Public and played to its end; three of its étuis are open."""
-    return show(make_seated_tournament(make_club()))
+    return open_evening(make_seated_tournament(make_club()))
 
 
 def address(evening: Tournament) -> str:
@@ -164,7 +146,7 @@ def test_first_finished_play_of_an_etui_counts(client: Client, evening: Tourname
 
 
 def test_plays_of_others_or_of_another_evening_do_not_count(client: Client, evening: Tournament) -> None:
-    play(client, address(show(make_seated_tournament(evening.club, name="Une autre"))))
+    play(client, address(open_evening(make_seated_tournament(evening.club, name="Une autre"))))
     assert client.get(address(evening)).context["evening"].boards[0].table is None
     play(client, address(evening))
 
@@ -184,7 +166,8 @@ def test_etui_that_is_closed_again_leaves(client: Client, evening: Tournament) -
 
 
 def test_etuis_in_play_are_neither_shown_nor_linked(client: Client) -> None:
-    evening = show(make_seated_tournament(make_club()), most_results=4)  # the first étui has five tables
+    # the first étui has five tables
+    evening = open_evening(make_seated_tournament(make_club()), most_results=4)
 
     assert client.get(address(evening)).context["evening"].boards == ()
     assert not is_linked(client, evening)
@@ -201,7 +184,7 @@ def test_etui_of_which_one_hand_is_known_cannot_be_played(client: Client) -> Non
     tournament = make_seated_tournament(make_club())
     deal_boards(session=tournament.sessions.get(), dealt_by=None, takers_only=True)
 
-    assert client.get(address(show(tournament))).context["evening"].boards == ()
+    assert client.get(address(open_evening(tournament))).context["evening"].boards == ()
 
 
 @pytest.mark.parametrize(
