@@ -3,7 +3,7 @@
 from django.urls import path
 
 from common.web_server.policy import FORM_BYTES, set_defaults
-from play.alone.web import again, daily, home, replay, table
+from play.alone.web import again, at_home, daily, home, replay, table
 from play.conduct.web import moderation, words
 from play.free.web import evening_table, free_table, free_tables
 from play.front.web import front_page, own_home
@@ -21,6 +21,7 @@ urlpatterns = [
     path("exercices/<slug:lesson>/<int:number>/", exercises.exercise_page, name="rooms-exercise"),
     path("etui/<slug:slug>/<int:number>/", again.again_page, name="rooms-again"),
     path("soiree/<slug:slug>/", again.evening_again_page, name="rooms-evening-again"),
+    path("soiree/<slug:slug>/scores/", at_home.evening_at_home_page, name="rooms-evening-at-home"),
     path("soiree/<slug:slug>/table/", evening_table.open_evening_table_page, name="rooms-evening-table"),
     path("tables/", free_tables.tables_page, name="rooms-free"),
     path("ouvrir-une-table/", free_tables.open_free_table_page, name="rooms-free-open"),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
 from games.core.dealing.dealt_set import DealtBoard
+from play.alone.queries.at_home import can_compare_at_home
 from play.alone.queries.evenings_again import find_place, list_playable_boards, load_evening_again
 from play.alone.services.beginning import begin_again
 from play.alone.web.beginners import GivenGameForm, begin_for, player_of
@@ -73,6 +74,7 @@ def evening_again_page(request: HttpRequest, slug: str) -> HttpResponse:
         "evening": evening,
         "place": find_place(visit.session, evening) if Part.RANKING in parts else None,
         "tab": "boards",
+        "compares_at_home": Part.BOARDS in parts and can_compare_at_home(visit.tournament),
     }
     page = "play/alone/evening_again.html", context
     if evening.next_board is None:

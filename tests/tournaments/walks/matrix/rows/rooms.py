@@ -40,6 +40,7 @@ ROWS = {
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),
     "rooms-evening-again": Row(VIEW, VIEW),
+    "rooms-evening-at-home": Row(VIEW),
     "rooms-evening-table": Row(VIEW, VIEW),
     "rooms-free": Row(EVERYBODY, EVERYBODY),
     "rooms-free-open": Row(EVERYBODY, EVERYBODY),
