@@ -31,9 +31,8 @@ class BoardAtHome:
 
 
 def can_compare_at_home(tournament: Tournament) -> bool:
-    """Return whether tables of an event have one score, under an imposed contract. No query."""
-    event_format = find_format(tournament.format)
-    return event_format.plan.scoring is Scoring.SHARES and event_format.imposed_bid is not None
+    """Return whether each table of an event has one score, that of a garde imposed there. No query."""
+    return find_format(tournament.format).plan.scoring is Scoring.SHARES
 
 
 def list_comparable_boards(session: Session, numbers: Iterable[int]) -> list[BoardReport]:
