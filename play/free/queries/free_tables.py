@@ -196,6 +196,7 @@ def listed_tables(now: datetime) -> QuerySet[FreeTable]:
         last_seen=Max("seats__seen_at"),
         played=Count("deals", distinct=True),
     )
+    tables = tables.select_related("evening_table__session__tournament")
     return tables.filter(last_seen__gt=now - LISTED).order_by("played", "-created_at")
 
 
@@ -204,7 +205,7 @@ def own_free_tables(device: str, owner: User | None) -> QuerySet[FreeTable]:
     condition = Q(seats__owner=owner) if owner is not None else Q(pk__in=())
     if device:
         condition |= Q(seats__device=device, seats__owner=None)
-    return FreeTable.objects.filter(condition).distinct()
+    return FreeTable.objects.select_related("evening_table__session__tournament").filter(condition).distinct()
 
 
 def list_games_alone(device: str, owner: User | None) -> QuerySet[FreeTable]:

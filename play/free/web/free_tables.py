@@ -31,11 +31,11 @@ from play.free.services.entering import enter_any_table
 from play.free.services.sitting_down import open_table
 from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
 from play.free.words.rules import describe_room_rules
+from play.free.words.titles import free_table_title
 from play.rooms.models import Room
 from play.rooms.queries.rooms import may_enter_room
 from play.tables.services.played_tables import find_last_game
 from tournaments.base.web.acting import show_error
-from tournaments.events.words.game_names import game_name
 
 PLAY_OPEN = limit_kind(
     "play-open",
@@ -139,7 +139,7 @@ class TableLine:
     """A table in the list."""
 
     table: FreeTable
-    game: str
+    title: str
     rules: str
     """Name of the rules; "" for the usual ones."""
     people: tuple[str, ...]
@@ -278,13 +278,13 @@ def _find_club_room(request: HttpRequest) -> Room | None:
 
 
 def table_line(table: FreeTable) -> TableLine:
-    """Return the line of a table in a list; its seats and deals are loaded with it."""
+    """Return the line of a table in a list; its seats, deals and evening are loaded with it."""
     names = tuple(seat.name for seat in table.seats.all())
     count = find_variant(table.game).player_count
     rules = describe_room_rules(table.game, table.rule_set, table.rules_name)
     return TableLine(
         table=table,
-        game=game_name(table.game),
+        title=free_table_title(table),
         rules=rules.name if rules.changes else "",
         people=names,
         seat_count=count,

@@ -40,6 +40,7 @@ from play.free.queries.free_tables import (
 )
 from play.free.web.free_tables import TableNameForm, own_name
 from play.free.words.rules import describe_room_rules
+from play.free.words.titles import free_table_title
 from play.rooms.models import RoomTable
 from play.rooms.queries.rooms import are_cards_open, find_room_entry
 from play.rooms.queries.tables import own_table, room_table_of
@@ -48,7 +49,6 @@ from play.scene.web.table_parts import layout_for
 from play.scene.words.scores import end_words, score_lines, winner_words
 from play.scene.words.steps import dealer_words, place_names
 from tournaments.base.web.addresses import phone_url, qr_image
-from tournaments.events.words.game_names import game_name
 from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
 
@@ -151,7 +151,7 @@ def show_table(
         "layout": layout_for(request),
         "free": table,
         "seated": gathering,
-        "title": evening.session.tournament.name if evening else game_name(table.game),
+        "title": free_table_title(table),
         "rules": describe_room_rules(table.game, table.rule_set, table.rules_name),
         "form": form or TableNameForm(initial={"name": own_name(request)}),
         "moment": free_table_version(table),

@@ -107,6 +107,7 @@ def list_own_rounds(user: User, now: datetime) -> QuerySet[RoomEntry]:
 def list_live_tables(user: User) -> QuerySet[FreeTable]:
     """Return the open free tables where the account sits, latest first. Those of rounds are left out."""
     tables = FreeTable.objects.filter(seats__owner=user, ended_at=None, deal_set=None)
+    tables = tables.select_related("evening_table__session__tournament")
     return tables.prefetch_related("seats", "deals")
 
 

@@ -278,6 +278,17 @@ def test_page_offers_the_open_etuis_and_leads_to_the_table(client: Client, eveni
     assert evening.name in waiting
 
 
+def test_lists_name_the_event_whose_etuis_a_table_plays(client: Client, evening: Tournament) -> None:
+    client.force_login(make_user("Zoé"))
+    client.post(opening(evening), FORM)
+
+    lines = client.get(reverse("rooms-free")).context["own"]
+
+    assert [line.title for line in lines] == [evening.name]
+    home = client.get(reverse("own-home")).content.decode()
+    assert f"<strong>{evening.name}</strong> <span>Anne</span>" in home
+
+
 def test_wrong_form_is_told_and_kept(client: Client, evening: Tournament) -> None:
     answer = client.post(opening(evening), FORM | {"first_board": "9", "name": ""})
 
