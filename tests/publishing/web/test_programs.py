@@ -155,6 +155,13 @@ def test_body_that_grows_without_end_is_refused(send: Send, monkeypatch: pytest.
     assert answer.json()["code"] == "state_malformed"
 
 
+def test_stranger_cannot_make_the_site_unpack_more_than_a_pairing_needs(client: Client, db: None) -> None:
+    """A hundred kilobytes unpack to a hundred megabytes, and JSON takes many times that in memory."""
+    answer = pair(client, code="aaaa-aaaa", public_key=new_key_pair()[1], name="0" * programs.LARGEST_PAIRING)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "state_malformed")
+
+
 def test_newer_laptop_is_told_to_have_the_site_updated(send: Send) -> None:
     answer = send(f"events/{UID}/", STATE | {"layout": LAYOUT + 1})
 
