@@ -107,10 +107,6 @@ class PatientProtocol(HttpToolsProtocol):
         """True if no response is being made."""
         return self.cycle is None or self.cycle.response_complete
 
-    @property
-    def address(self) -> str:
-        return self.client[0] if self.client else ""
-
     def has_stalled(self, moment: float) -> bool:
         """Return whether the deadline of a head or of a reading client has passed."""
         if self.headless_since is not None and moment - self.headless_since > HEAD_SECONDS:
@@ -157,7 +153,7 @@ class PatientServer(uvicorn.Server):
             if connection.has_stalled(moment):
                 connection.end()
             elif connection.headless_since is not None and moment - connection.headless_since > YOUNG:
-                headless_connections[connection.address].append(connection)
+                headless_connections[connection.client[0] if connection.client else ""].append(connection)
         for candidates in headless_connections.values():
             candidates.sort(key=lambda connection: connection.headless_since)
             for connection in candidates[: max(0, len(candidates) - MOST_OF_ADDRESS)]:

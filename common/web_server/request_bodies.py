@@ -5,6 +5,7 @@ file, under BODY in the scope. A request whose client disconnects early is dropp
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -45,8 +46,8 @@ class WholeBodies:
 
     def __init__(self, app: App, policy_of: Callable[[Any], Policy], room: SpoolSpace) -> None:
         self._app, self._policy_of, self._room = app, policy_of, room
-        self._arriving: dict[asyncio.Timeout, tuple[str, float]] = {}
-        """Address and start of incomplete bodies, by their deadlines, oldest first."""
+        self._arriving: dict[asyncio.Timeout, tuple[str, float, Spool]] = {}
+        """Address, start and buffer of incomplete bodies, by their deadlines, oldest first."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not _announces_body(scope):
@@ -70,7 +71,7 @@ class WholeBodies:
         start = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout_at(start + PATIENCE) as deadline:
-                self._note(deadline, client_host(scope), start)
+                self._note(deadline, scope, start, spool)
                 try:
                     while await self._receive(receive, spool):
                         if spool.size > largest:
@@ -93,16 +94,26 @@ class WholeBodies:
         spool.write(message.get("body", b""))
         return bool(message.get("more_body", False))
 
-    def _note(self, deadline: asyncio.Timeout, address: str, start: float) -> None:
-        """Count a body. Beyond the limits, end the oldest body of the same address, or of all."""
-        self._arriving[deadline] = address, start
-        of_address = [key for key, (owner, _start) in self._arriving.items() if owner == address]
-        for deadlines, most in ((of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)):
-            oldest = deadlines[0]
-            if len(deadlines) > most and start - self._arriving[oldest][1] > YOUNG:
+    def _note(self, deadline: asyncio.Timeout, scope: Any, start: float, spool: Spool) -> None:
+        """Count a body. Beyond the limits, end the oldest body of the same address, or of all.
+
+        A body for which there is no room ends the largest one of the other address that has sent most.
+        """
+        address, sizes = client_host(scope), Counter[str]()
+        self._arriving[deadline] = address, start, spool
+        for owner, _start, body in self._arriving.values():
+            sizes[owner] += body.size
+        largest = max(sizes, key=sizes.__getitem__)
+        lacks_room = self._room.taken + (_announced_size(scope) or 0) > self._room.most
+        of_address = [key for key, (owner, *_rest) in self._arriving.items() if owner == address]
+        of_largest = [key for key, (owner, *_rest) in self._arriving.items() if owner == largest != address]
+        of_largest.sort(key=lambda key: -self._arriving[key][2].size)
+        limits = (of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)
+        for deadlines, most in (*limits, (of_largest, 0 if lacks_room else MOST_OF_ALL)):
+            if len(deadlines) > most and start - self._arriving[deadlines[0]][1] > YOUNG:
                 # a deadline that has passed: `_read` of that body raises TimeoutError at its next step
-                oldest.reschedule(start)
-                del self._arriving[oldest]
+                deadlines[0].reschedule(start)
+                del self._arriving[deadlines[0]]
                 return
 
     async def _refuse(self, scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
@@ -140,10 +151,7 @@ def _announced_size(scope: Any) -> int | None:
 
 def _with_body(scope: Any, spool: Spool) -> Any:
     """Return the scope with the length of the complete body in place of its original headers."""
-    headers = [
-        (name, value)
-        for name, value in scope["headers"]
-        if name not in (b"content-length", b"transfer-encoding", b"expect")
-    ]
+    replaced_names = (b"content-length", b"transfer-encoding", b"expect")
+    headers = [(name, value) for name, value in scope["headers"] if name not in replaced_names]
     headers.append((b"content-length", str(spool.size).encode()))
     return scope | {"headers": headers, BODY: spool}

@@ -443,9 +443,6 @@ async def _send(answer: _Answer, send: Send) -> None:
 
 def _drop(response: "asyncio.Future[_Answer | Refusal]") -> None:
     """Release a response that no client waits for."""
-    if (
-        not response.cancelled()
-        and response.exception() is None
-        and isinstance(answer := response.result(), _Answer)
-    ):
+    has_result = not response.cancelled() and response.exception() is None
+    if has_result and isinstance(answer := response.result(), _Answer):
         answer.drop_body()

@@ -9,6 +9,8 @@ from typing import IO
 
 IN_MEMORY = 64 * 1024
 """Largest body in bytes that stays in memory."""
+SMALL_ROOM = 512 * IN_MEMORY
+"""Bytes beyond the limit for bodies of that size: large ones must not keep away results and pages."""
 
 
 class NoRoom(Exception):
@@ -24,13 +26,13 @@ class SpoolSpace:
     """
 
     def __init__(self, most: int, folder: Path) -> None:
-        self._most, self.taken, self.folder = most, 0, folder
+        self.most, self.taken, self.folder = most, 0, folder
         self._lock = threading.Lock()
 
-    def take(self, count: int) -> None:
+    def take(self, count: int, *, is_small: bool) -> None:
         """Reserve bytes. Raises: NoRoom."""
         with self._lock:
-            if self.taken + count > self._most:
+            if self.taken + count > self.most + is_small * SMALL_ROOM:
                 raise NoRoom
             self.taken += count
 
@@ -49,7 +51,7 @@ class Spool:
 
     def write(self, part: bytes) -> None:
         """Append a part. Raises: NoRoom."""
-        self._room.take(len(part))
+        self._room.take(len(part), is_small=self.size + len(part) <= IN_MEMORY)
         self.size += len(part)
         if self.size > IN_MEMORY and not self._is_large:
             self._move_to_disk()

@@ -264,18 +264,13 @@ ETUI_ROOMS_SECONDS = 5.0
 ETUI_ROOMS_GOOD = 15
 """Seconds after which a waiting check of the rooms expires. At most three wait for a busy worker."""
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {
-        "task": "tournaments.sweep",
-        "schedule": ETUI_SWEEP_SECONDS,
-        "options": {"expires": ETUI_SWEEP_GOOD},
-    },
-    "rooms": {
-        "task": "rooms.keep_time",
-        "schedule": ETUI_ROOMS_SECONDS,
-        "options": {"expires": ETUI_ROOMS_GOOD},
-    },
-    "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},
-    "home-evenings": {"task": "counting.forget_evenings", "schedule": 43_200.0},
+    name: {"task": task, "schedule": seconds, "options": {"expires": good_seconds}}
+    for name, task, seconds, good_seconds in (
+        ("sweep", "tournaments.sweep", ETUI_SWEEP_SECONDS, ETUI_SWEEP_GOOD),
+        ("rooms", "rooms.keep_time", ETUI_ROOMS_SECONDS, ETUI_ROOMS_GOOD),
+        ("backup", "tournaments.back_up", 600.0, 300),
+        ("home-evenings", "counting.forget_evenings", 43_200.0, 43_200),
+    )
 }
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")

@@ -12,6 +12,7 @@ from common.errors import AppError
 from publishing.models import ClubSite, Laptop, PairingCode
 from publishing.services.keys import code_digest, is_public_key, new_code, new_key_pair, new_phrase
 from publishing.services.site_client import LAYOUT, ask_site, clean_address
+from tournaments.base.access import may_own_club
 from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
@@ -38,7 +39,8 @@ def pair_laptop(*, code: str, name: str, public_key: str, now: datetime) -> Lapt
     Raises:
         AppError: `code_unknown`, `code_expired`, or `key_malformed` for what no Étui sends.
     """
-    row = PairingCode.objects.select_for_update().filter(digest=code_digest(code)).first()
+    rows = PairingCode.objects.select_for_update(of=("self",)).select_related("club", "made_by")
+    row = rows.filter(digest=code_digest(code)).first()
     if not is_public_key(public_key):
         raise AppError(
             "key_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version.")
@@ -50,7 +52,9 @@ def pair_laptop(*, code: str, name: str, public_key: str, now: datetime) -> Lapt
     laptop = Laptop.objects.filter(public_key=public_key, club=row.club_id).first()
     if laptop is not None:
         return laptop
-    if row.used_at is not None or row.expires_at <= now:
+    is_used_up = row.used_at is not None or row.expires_at <= now
+    # the code of an owner who was removed since must not open the club to them again
+    if is_used_up or not may_own_club(row.made_by, row.club):
         raise AppError("code_expired", _("Ce code n’est plus valable : demandez-en un autre sur le site."))
     row.used_at = now
     row.save(update_fields=["used_at"])

@@ -47,6 +47,8 @@ LARGEST_BODY = 16 * 1024 * 1024
 """Largest compressed body. The state of 300 tables has a few hundred kilobytes."""
 LARGEST_CONTENT = 128 * 1024 * 1024
 """Largest body without its compression."""
+LARGEST_PAIRING = 8 * 1024
+"""Largest request to pair, compressed or not. Any stranger may send one, and JSON in memory is far larger."""
 
 View = Callable[..., HttpResponse]
 
@@ -72,7 +74,7 @@ def for_laptops(view: View) -> View:
         try:
             _refuse_many(request, LAPTOP_REQUESTS)
             laptop = _laptop_of(request)
-            return view(request, *args, laptop=laptop, content=_content(request), **kwargs)
+            return view(request, *args, laptop=laptop, content=_content(request, LARGEST_CONTENT), **kwargs)
         except AppError as error:
             return _refused(error)
 
@@ -81,12 +83,13 @@ def for_laptops(view: View) -> View:
 
 @csrf_exempt
 @never_cache
+@max_body(LARGEST_PAIRING)
 @require_POST
 def pair_view(request: HttpRequest) -> HttpResponse:
     """Pair a laptop with the club of a code."""
     try:
         _refuse_many(request, PAIRING)
-        content = _content(request)
+        content = _content(request, LARGEST_PAIRING)
         laptop = refuse_malformed(
             lambda: pair_laptop(
                 code=_text(content, "code"),
@@ -197,8 +200,11 @@ def _laptop_of(request: HttpRequest) -> Laptop:
     return laptop
 
 
-def _content(request: HttpRequest) -> dict[str, Any]:
+def _content(request: HttpRequest, largest: int) -> dict[str, Any]:
     """Return the content of a request, {} of one without a body.
+
+    Args:
+        largest: number of bytes without the compression.
 
     Raises:
         AppError: `state_malformed`, `site_older` for a newer layout.
@@ -206,7 +212,7 @@ def _content(request: HttpRequest) -> dict[str, Any]:
     body = request.body
     if not body:
         return {}
-    content = refuse_malformed(lambda: _read_content(body))
+    content = refuse_malformed(lambda: _read_content(body, largest))
     if content["layout"] > LAYOUT:
         raise AppError(
             "site_older",
@@ -215,17 +221,17 @@ def _content(request: HttpRequest) -> dict[str, Any]:
     return content
 
 
-def _read_content(body: bytes) -> dict[str, Any]:
-    content = json.loads(_decompressed(body))
+def _read_content(body: bytes, largest: int) -> dict[str, Any]:
+    content = json.loads(_decompressed(body, largest))
     if not isinstance(content, dict) or not isinstance(content["layout"], int):
         raise TypeError("content")
     return content
 
 
-def _decompressed(body: bytes) -> bytes:
+def _decompressed(body: bytes, largest: int) -> bytes:
     stream = zlib.decompressobj(wbits=31)
     try:
-        content = stream.decompress(body, LARGEST_CONTENT)
+        content = stream.decompress(body, largest)
     except zlib.error as error:
         raise ValueError("gzip") from error
     if not stream.eof:

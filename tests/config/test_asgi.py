@@ -13,7 +13,7 @@ from rest_framework.parsers import JSONParser
 
 from common.web_server.policy import FORM_BYTES, UPLOADS, Audience, Policy, all_policies, policy_of
 from config.asgi import LANES
-from publishing.web.programs import LARGEST_BODY
+from publishing.web.programs import LARGEST_BODY, LARGEST_PAIRING
 from tournaments.evening.forms.restores import LARGEST_ARCHIVE
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO
@@ -74,6 +74,7 @@ POLICIES = {
     "jouer/*": ROBOTS,
     "salles/manche/<int:pk>/jouer/": Policy("beginnings", hides_nothing=True),
     "api/hall/events/*": Policy(max_body=LARGEST_BODY),
+    "api/hall/pair/": Policy(max_body=LARGEST_PAIRING),
     "api/v1/table/*": API_RESULT,
     "api/v1/tournaments/<slug:slug>/plays/*": API_RESULT,
     "api/v1/*": API,

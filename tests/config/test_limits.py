@@ -67,6 +67,11 @@ EXPECTED: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 30, MINUTE),
         Limit(By.PERSON, 30, MINUTE),
     ),
+    "registration-mail": (
+        Limit(By.SITE, 3_000, HOUR),
+        Limit(By.ADDRESS, 120, HOUR),
+        Limit(By.THING, 12, HOUR),
+    ),
     "verify": (
         Limit(By.SITE, 20, MINUTE),
         Limit(By.ADDRESS, 12, MINUTE),

@@ -10,8 +10,9 @@ import pytest
 
 from common.web_server import request_bodies
 from common.web_server.policy import Policy
+from common.web_server.spools import IN_MEMORY
 from tests.processes import wait_until
-from tests.web_server import Wire, read_answer, request, serving
+from tests.web_server import ROOM, Wire, read_answer, request, serving
 
 LARGEST = 100_000
 SIZES = {"photo": 300_000, "api": 1000}
@@ -224,6 +225,67 @@ def test_bodies_that_fill_the_room_are_refused_and_leave_it(wire: Wire, echo: Ec
     for connection in connections:
         connection.close()
     assert wait_until(lambda: wire.room.taken == 0)
+
+
+def test_small_body_has_room_beside_large_ones_that_fill_it(wire: Wire, echo: Echo) -> None:
+    """One stranger must not keep the results of a hall away with a few large bodies that never end."""
+    sizes = (290_000, 290_000, 290_000, ROOM - 870_000)
+    for size in sizes:
+        wire.connect(request("POST", "/photo/", Content_Length="300000") + "a" * size)
+    assert wait_until(lambda: wire.room.taken == ROOM)
+
+    largest_small = wire.ask(request("POST", "/photo/", body="a" * IN_MEMORY))
+    status, *_rest = wire.ask(request("POST", "/photo/", body="a" * (IN_MEMORY + 1)))
+
+    assert (largest_small[0], status) == (200, 503)
+
+
+def test_largest_body_of_the_address_that_sent_most_gives_way_to_another_address(
+    wire: Wire, echo: Echo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request_bodies, "YOUNG", 0.0)
+    hostile = [
+        wire.connect(request("POST", "/photo/", Content_Length="300000") + "a" * size)
+        for size in (270_000, 290_000, 280_000)
+    ]
+    assert wait_until(lambda: wire.room.taken == 840_000)
+    neighbour = wire.connect(request("POST", "/photo/", Content_Length="300000"), address="127.0.0.2")
+
+    assert read_answer(hostile[1])[0] == 408
+    assert wait_until(lambda: wire.room.taken == 550_000)
+    neighbour.sendall(b"b" * 300_000)
+    assert read_answer(neighbour)[::2] == (200, b"300000 bbbbbbbbbb")
+    hostile[0].sendall(b"a" * 30_000)
+    assert read_answer(hostile[0])[::2] == (200, b"300000 aaaaaaaaaa")
+
+
+def test_body_that_fits_ends_no_other(wire: Wire, echo: Echo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_bodies, "YOUNG", 0.0)
+    large = wire.connect(request("POST", "/photo/", Content_Length="300000") + "a" * 290_000)
+    assert wait_until(lambda: wire.room.taken == 290_000)
+
+    fitting = wire.connect(request("POST", "/photo/", body="b" * 300_000), address="127.0.0.2")
+
+    assert read_answer(fitting)[::2] == (200, b"300000 bbbbbbbbbb")
+    large.sendall(b"a" * 10_000)
+    assert read_answer(large)[::2] == (200, b"300000 aaaaaaaaaa")
+
+
+def test_body_of_the_address_that_sends_most_is_refused_itself(
+    wire: Wire, echo: Echo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request_bodies, "YOUNG", 0.0)
+    neighbour = wire.connect(
+        request("POST", "/photo/", Content_Length="300000") + "b" * 200_000, address="127.0.0.2"
+    )
+    assert wait_until(lambda: wire.room.taken == 200_000)
+    for _count in range(2):
+        wire.connect(request("POST", "/photo/", Content_Length="300000") + "a" * 290_000)
+    assert wait_until(lambda: wire.room.taken == 780_000)
+
+    assert wire.ask(request("POST", "/photo/", body="a" * 300_000))[0] == 503
+    neighbour.sendall(b"b" * 100_000)
+    assert read_answer(neighbour)[::2] == (200, b"300000 bbbbbbbbbb")
 
 
 def test_oldest_unfinished_body_of_an_address_makes_room_for_the_next(

@@ -21,6 +21,7 @@ from publishing.services.site_client import LAYOUT
 from publishing.web import programs
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tests.publishing.elsewhere import Elsewhere
+from tournaments.enums import MembershipRole
 from tournaments.models import Club, Tournament
 
 Send = Callable[..., Any]
@@ -155,6 +156,13 @@ def test_body_that_grows_without_end_is_refused(send: Send, monkeypatch: pytest.
     assert answer.json()["code"] == "state_malformed"
 
 
+def test_stranger_cannot_make_the_site_unpack_more_than_a_pairing_needs(client: Client, db: None) -> None:
+    """A hundred kilobytes unpack to a hundred megabytes, and JSON takes many times that in memory."""
+    answer = pair(client, code="aaaa-aaaa", public_key=new_key_pair()[1], name="0" * programs.LARGEST_PAIRING)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "state_malformed")
+
+
 def test_newer_laptop_is_told_to_have_the_site_updated(send: Send) -> None:
     answer = send(f"events/{UID}/", STATE | {"layout": LAYOUT + 1})
 
@@ -248,6 +256,16 @@ def test_new_code_ends_the_earlier_one(client: Client, club: Club, owner: User) 
     make_pairing_code(club=club, made_by=owner)
 
     assert pair(client, code=code, public_key=new_key_pair()[1]).json()["code"] == "code_unknown"
+
+
+def test_code_of_an_owner_who_was_removed_pairs_no_laptop(client: Client, club: Club, owner: User) -> None:
+    code = make_pairing_code(club=club, made_by=owner)
+    owner.memberships.update(role=MembershipRole.ORGANISER)
+
+    response = pair(client, code=code, public_key=new_key_pair()[1])
+
+    assert (response.status_code, response.json()["code"]) == (400, "code_expired")
+    assert not Laptop.objects.exists()
 
 
 def test_code_expires(club: Club, owner: User) -> None:

@@ -4,13 +4,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, islice
 
 from tournaments.core.exchange.csv_text import simple_word
 
 LEAST_LETTERS = 7
 """Letters of a full name from which one different letter is a likeness. Shorter names are too often two
 people."""
+MOST_COMPARED = 100_000
+"""Pairs that are compared for each likeness. A register of ten thousand people has a quarter of them."""
 
 
 class Likeness(StrEnum):
@@ -48,12 +50,13 @@ def find_duplicates(people: Iterable[KnownPerson]) -> list[Duplicate]:
     """Return the pairs who may be one person, by likeness, then by key.
 
     Each pair comes once, with its surest reason. People with two different federation numbers are never a
-    pair.
+    pair. Pairs beyond `MOST_COMPARED` are left out.
     """
     sorted_people = sorted(people, key=lambda person: person.key)
     likenesses: dict[tuple[int, int], Likeness] = {}
     for likeness, marks in _MARKS.items():
-        for first, second in _pairs(sorted_people, marks):
+        # a list of 2,000 namesakes has two million pairs
+        for first, second in islice(_pairs(sorted_people, marks), MOST_COMPARED):
             if _may_be(likeness, first, second):
                 # likenesses come from the surest on, so the first one of a pair stays
                 likenesses.setdefault((first.key, second.key), likeness)

@@ -147,6 +147,8 @@ def find_list_table(records: Sequence[CsvLine], unreadable: int = 0) -> ListTabl
     """
     if not records:
         raise _refusal("line_unreadable", unreadable) if unreadable else _refusal("file_empty")
+    # a page with a choice for each column of a spreadsheet's 16,384 would never end
+    records = [CsvLine(record.number, record.cells[:MOST_COLUMNS]) for record in records]
     place = find_titles(records)
     if place is None:
         expected = tuple(column.title for column in COLUMNS.values())

@@ -1,11 +1,14 @@
 """Registration before the event: the public form, and the private page for changes and cancellation."""
 
+import math
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,7 +18,7 @@ from accounts.models import User
 from accounts.refusals import as_too_many_requests, count_wrong_link, limit_form, refuse_for_now
 from common.errors import AppError
 from common.requests.devices import keep_device
-from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
+from common.requests.limits import HOUR, MINUTE, By, Limit, limit_kind, seconds_to_wait
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
@@ -56,6 +59,16 @@ REGISTERING = limit_kind(
     Limit(By.DEVICE, 30, MINUTE),
     Limit(By.PERSON, 30, MINUTE),
 )
+REGISTRATION_MAIL = limit_kind(
+    "registration-mail",
+    Limit(By.SITE, 3_000, HOUR),
+    Limit(By.ADDRESS, 120, HOUR),
+    Limit(By.THING, 12, HOUR),
+)
+"""Limit for messages about registrations: any visitor may type the address of another person.
+
+The thing is that address. A player of a club may register a dozen others with their own.
+"""
 
 
 @never_cache
@@ -68,7 +81,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
     if tournament.cancelled_at is not None:
         return render(request, "tournaments/entries/public/cancelled.html", {"tournament": tournament})
     form = _form(request, tournament)
-    wait = limit_form(request, form, REGISTERING)
+    wait = limit_form(request, form, REGISTERING) or _limit_mail(request, form)
     if request.method == "POST" and form.is_valid():
         try:
             registration = store_registration(
@@ -113,7 +126,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     registration = _find(request, slug, secret)
     tournament = registration.tournament
     form = _form(request, tournament, registration)
-    wait = limit_form(request, form, REGISTERING)
+    wait = limit_form(request, form, REGISTERING) or _limit_mail(request, form, registration.email)
     if request.method == "POST" and form.is_valid():
         try:
             change_registration(registration=registration, draft=form.draft())
@@ -209,6 +222,27 @@ def _form(
         withholds_names=tournament.club.withholds_names,
         registration=registration,
     )
+
+
+def _limit_mail(request: HttpRequest, form: RegistrationForm, previous_address: str = "") -> int:
+    """Count the message to a new address. Return the seconds to wait, also as an error, else 0."""
+    if request.method != "POST" or not form.is_valid() or not can_send():
+        return 0
+    address = form.cleaned_data["email"].casefold()
+    if address in ("", previous_address.casefold()):
+        return 0
+    wait = seconds_to_wait(request, REGISTRATION_MAIL, thing=address)
+    if wait:
+        minutes = math.ceil(wait / MINUTE)
+        message = ngettext(
+            "Trop de messages partent en ce moment : laissez ce champ vide, "
+            "ou réessayez dans %(count)d minute.",
+            "Trop de messages partent en ce moment : laissez ce champ vide, "
+            "ou réessayez dans %(count)d minutes.",
+            minutes,
+        )
+        form.add_error("email", message % {"count": minutes})
+    return wait
 
 
 def _find(request: HttpRequest, slug: str, secret: str) -> Registration:

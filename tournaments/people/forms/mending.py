@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -58,9 +59,10 @@ class MendingForm(forms.Form):
         for line in self._page_lines:
             self._add_line(line)
 
-    @property
+    @cached_property
     def lines(self) -> frozenset[int]:
         """All lines with a problem that the form can correct."""
+        # cached: the page of a list looks each of its problems up here
         return frozenset(self._problems)
 
     @property

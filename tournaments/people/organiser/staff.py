@@ -142,12 +142,15 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
 def role_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     role = get_object_or_404(
-        Role.objects.select_related("user", "tournament__club"), pk=pk, tournament=tournament
+        Role.objects.select_related("user", "tournament__club", "invitation"), pk=pk, tournament=tournament
     )
     message = _("%(user)s n’a plus le rôle « %(role)s ».") % {
         "user": role.user,
         "role": role.get_role_display(),
     }
+    if role.invitation is not None and role.user != request.user:
+        withdrawn = _("L’invitation « %(label)s » est retirée.") % {"label": role.invitation.label}
+        message = f"{message} {withdrawn}"
     run_service(request, withdraw_role, message, role=role, withdrawn_by=signed_in_user(request))
     # users who withdraw their own role may no longer open the staff page
     return redirect("organiser-home") if role.user == request.user else redirect("organiser-staff", slug)

@@ -13,7 +13,6 @@ from tournaments.core.exchange.player_columns import ListTable
 from tournaments.core.exchange.player_row import LineProblem
 from tournaments.core.exchange.players_csv import (
     MOST_BYTES,
-    MOST_COLUMNS,
     MOST_ROWS,
     ListRefused,
     find_list_table,
@@ -49,7 +48,7 @@ def read_tables(content: bytes) -> tuple[NamedTable, ...]:
         raise ListRefused(LineProblem(0, "", "file_too_large", {"bytes": len(content), "most": MOST_BYTES}))
     tables, refusal = [], ListRefused(LineProblem(0, "", "file_empty"))
     for sheet in _sheets(content):
-        records = [CsvLine(number, cells[:MOST_COLUMNS]) for number, cells in sheet.rows]
+        records = [CsvLine(number, cells) for number, cells in sheet.rows]
         try:
             # sheets without a list are skipped; the last refusal counts if there is no table at all
             table = find_list_table(records)

@@ -8,7 +8,7 @@ from accounts.services import make_sign_in_link
 from common.errors import AppError
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import Club, Membership, Role, Tournament
-from tournaments.people.services.invitations import captain_table
+from tournaments.people.services.invitations import captain_table, revoke_invitation
 from tournaments.trace.services.trace import record_event
 
 
@@ -44,8 +44,10 @@ def give_role(
 
 @transaction.atomic
 def withdraw_role(*, role: Role, withdrawn_by: User) -> None:
-    """Withdraw a role at once."""
+    """Withdraw a role at once, and the invitation by which another user has it: its link would return it."""
     _record_role(role, withdrawn_by, "role.withdrawn")
+    if role.invitation is not None and role.user != withdrawn_by:
+        revoke_invitation(invitation=role.invitation, revoked_by=withdrawn_by)
     role.delete()
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.core.exchange import duplicates
 from tournaments.core.exchange.duplicates import (
     Duplicate,
     KnownPerson,
@@ -53,6 +54,15 @@ def test_each_pair_comes_once_the_surest_first():
         Duplicate(1, 3, Likeness.LETTER),
         Duplicate(2, 3, Likeness.LETTER),
     ]
+
+
+def test_pairs_beyond_the_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of namesakes have millions of pairs, on which a page would never end."""
+    monkeypatch.setattr(duplicates, "MOST_COMPARED", 2)
+
+    pairs = find_duplicates(KnownPerson(key, "Durand", "Anne") for key in (1, 2, 3))
+
+    assert [(pair.first, pair.second) for pair in pairs] == [(1, 2), (1, 3)]
 
 
 WORDS = st.text("abc", min_size=1, max_size=6)

@@ -8,6 +8,7 @@ from tournaments.core.exchange.csv_text import clean_cell
 from tournaments.core.exchange.full_names import with_capitals
 from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
 from tournaments.core.exchange.players_csv import (
+    MOST_COLUMNS,
     Mending,
     read_player_lines,
     read_table,
@@ -147,6 +148,14 @@ def test_faulty_lines_are_mended_and_read_again_with_the_others():
     ]  # fmt: skip
     assert [(problem.line, problem.code) for problem in mended.problems] == [(5, "name_twice")]
     assert [(problem.line, problem.code) for problem in remaining.problems] == [(4, "name_missing")]
+
+
+def test_columns_beyond_the_limit_are_left_out():
+    """A page offers a choice for each column: 400,000 of them kept a web process until it was killed."""
+    columns = ";x" * 400
+    table = read_table(f"Nom;Prénom{columns}\nDurand;Anne{columns}\n".encode())
+
+    assert [len(record.cells) for record in table.records] == [MOST_COLUMNS] == [len(table.titles)]
 
 
 def test_short_lines_leave_the_last_columns_blank():

@@ -3,10 +3,14 @@
 import uuid
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
 
+from accounts.mails import CONSOLE
+from common.requests.limits import HOUR, LIMITS, By, Limit
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
 from tournaments.base.web.own_registrations import COOKIE
@@ -189,6 +193,47 @@ def test_sending_too_often_is_refused_for_a_while(client: Client, tournament: To
     answers = [client.post(public_path(tournament), written("")).status_code for _ in range(31)]
 
     assert answers == [200] * 30 + [429]
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_nobody_can_have_many_messages_sent_to_another_person(client: Client, tournament: Tournament) -> None:
+    def send(email: str) -> HttpResponse:
+        return client.post(public_path(tournament), written(email=email))
+
+    answers = [send("Victime@example.org").status_code for _ in range(12)]
+    refused = send("victime@example.org")
+
+    assert answers == [302] * 12
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3601")
+    assert "laissez ce champ vide, ou réessayez dans 61 minutes." in refused.text
+    assert Registration.objects.filter(email__iexact="victime@example.org").count() == 12
+    assert [send(email).status_code for email in ("", "autre@example.org")] == [302, 302]
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_changed_address_counts_as_another_message(
+    client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LIMITS, "registration-mail", (Limit(By.ADDRESS, 1, HOUR),))
+    client.post(public_path(tournament), written(email="victime@example.org"))
+    registration = send_registration(tournament, "Zola Émile", email="Emile@example.org")
+    path = reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
+
+    emails = ("emile@example.org", "", "victime@example.org")
+    answers = [client.post(path, written(email=email)).status_code for email in emails]
+
+    assert answers == [302, 302, 429]
+    registration.refresh_from_db()
+    assert registration.email == ""
+
+
+def test_site_without_a_mail_server_counts_no_message(
+    client: Client, tournament: Tournament, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LIMITS, "registration-mail", (Limit(By.THING, 0, HOUR),))
+    settings.EMAIL_BACKEND = CONSOLE
+
+    assert client.post(public_path(tournament), written(email="anne@example.org")).status_code == 302
 
 
 def test_page_costs_the_same_for_one_and_for_ten(

@@ -28,9 +28,14 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import EventRole, MembershipRole
-from tournaments.models import AuditEvent, Club, Invitation, Tournament
+from tournaments.models import AuditEvent, Club, Invitation, Role, Tournament
 from tournaments.people.services import invitations
-from tournaments.people.services.invitations import revoke_invitation, send_invitation_mail
+from tournaments.people.services.invitations import (
+    accept_invitation,
+    revoke_invitation,
+    send_invitation_mail,
+)
+from tournaments.people.services.roles import give_role
 
 
 @pytest.fixture
@@ -146,6 +151,24 @@ def test_withdrawing_on_the_page_ends_the_session_at_once(signed_in: Client, tou
     refused = phone.get(path)
     assert refused.status_code == 410
     assert "Cette invitation a été retirée" in refused.text
+
+
+def test_role_taken_away_ends_its_invitation_in_words(signed_in: Client, tournament: Tournament) -> None:
+    invitation, token = make_invitation(tournament)
+    own_account = User.objects.get(pk=signed_in.session["_auth_user_id"])
+    for account in (make_user("Zoé"), own_account):
+        accept_invitation(token=token, account=account)
+    give_role(
+        tournament=tournament, email=make_user("Léa").email, role=EventRole.CHECKER, given_by=make_user()
+    )
+
+    for name, ends in (("Léa", False), (own_account.name, False), ("Zoé", True)):
+        role = Role.objects.get(user__name=name)
+        page = signed_in.post(
+            reverse("organiser-role-withdraw", args=[tournament.slug, role.pk]), follow=True
+        ).text
+        assert f"{role.user} n’a plus le rôle" in page
+        assert (f"L’invitation « {invitation.label} » est retirée." in page) == ends
 
 
 def test_account_accepts_as_itself(client: Client, tournament: Tournament) -> None:

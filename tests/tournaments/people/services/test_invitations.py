@@ -13,7 +13,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament, make_
 from tournaments.base.access import RIGHTS_BY_ROLE, Right, desks_of, possible_readers, rights_in
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.enums import EventRole, InvitationLength
-from tournaments.models import AuditEvent, Invitation, Tournament
+from tournaments.models import AuditEvent, Invitation, Role, Tournament
 from tournaments.people.services import invitations
 from tournaments.people.services.invitations import (
     accept_invitation,
@@ -22,7 +22,7 @@ from tournaments.people.services.invitations import (
     invite,
     revoke_invitation,
 )
-from tournaments.people.services.roles import give_role
+from tournaments.people.services.roles import give_role, withdraw_role
 from tournaments.results.services.table_access import (
     ClosedTable,
     find_table_access,
@@ -198,6 +198,31 @@ def test_account_has_the_role_until_the_invitation_ends(tournament: Tournament) 
     assert rights_before == RIGHTS_BY_ROLE[EventRole.SCORER]
     assert rights_in(account, tournament) == frozenset()
     assert Invitation.objects.get().guest is None
+
+
+def test_role_that_is_taken_away_does_not_come_back_by_its_link(tournament: Tournament) -> None:
+    owner, account = make_user("Odile", club=tournament.club), make_user("Zoé")
+    _invitation, token = make_invitation(tournament)
+    accept_invitation(token=token, account=account)
+
+    withdraw_role(role=Role.objects.get(user=account), withdrawn_by=owner)
+    with pytest.raises(AppError) as refused:
+        accept_invitation(token=token, account=account)
+
+    assert refused.value.code == "invitation_withdrawn"
+    assert rights_in(account, tournament) == frozenset()
+
+
+def test_account_that_gives_its_own_role_up_leaves_the_invitation_to_others(tournament: Tournament) -> None:
+    account, other_account = make_user("Zoé"), make_user("Léa")
+    _invitation, token = make_invitation(tournament)
+    accept_invitation(token=token, account=account)
+
+    withdraw_role(role=Role.objects.get(user=account), withdrawn_by=account)
+    accept_invitation(token=token, account=other_account)
+
+    assert rights_in(account, tournament) == frozenset()
+    assert rights_in(other_account, tournament) == RIGHTS_BY_ROLE[EventRole.SCORER]
 
 
 @pytest.mark.postgres
