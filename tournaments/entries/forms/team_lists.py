@@ -14,7 +14,7 @@ from tournaments.core.exchange.team_lists import TeamListLine, read_team_lines
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.team_lists import ListedTeam
 from tournaments.models import Person, Tournament
-from tournaments.people.services.people_import import load_register
+from tournaments.people.services.identity import Register
 
 LONGEST_LIST = 20_000
 MOST_PROBLEMS = 60
@@ -62,7 +62,7 @@ class _Reader:
     """Reader of the lines of a list. It collects their problems."""
 
     def __init__(self, tournament: Tournament, *, adds_unknown: bool) -> None:
-        self._register = load_register(tournament.club)
+        self._register = Register(tournament.known_people())
         self._sizes: Sequence[int] = find_format(tournament.format).plan.unit_sizes
         self._adds_unknown = adds_unknown
         self.problems: list[ValidationError] = []
