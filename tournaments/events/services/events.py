@@ -162,8 +162,10 @@ def lock_tournament(
     Raises:
         AppError: `archived` or `cancelled`, unless the change is allowed in such events; `written_elsewhere`.
     """
-    # `of`: only the tournament is locked, not the club that is fetched with it
-    locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
+    # `of`: not the club that is fetched with it. `no_key`: each result adds a line of the trace that refers
+    # to the tournament, and would wait for this change, which may wait for the play of the result
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    locked = rows.select_related("club").get(pk=tournament.pk)
     if not may_be_copy:
         refuse_copy(locked)
     if not may_be_archived:

@@ -209,6 +209,15 @@ def test_taking_the_pen_that_one_holds_changes_nothing(access):
     assert not AuditEvent.objects.filter(action="phone.took_pen").exists()
 
 
+def test_phone_that_was_removed_does_not_take_the_pen(evening, access):
+    phone = sit_down(access, 0, device=make_device("pris"))
+    end_phone(phone=TablePhone.objects.get(pk=phone.pk), ended_by=make_user("Odile", club=evening.club))
+
+    refused("phone_ended", take_pen, access=access, phone=phone)
+
+    assert not TablePhone.objects.filter(holds_pen=True).exists()
+
+
 def test_a_repeat_is_answered_after_the_pen_went_elsewhere(access):
     first, second, token = make_device(), make_device(), uuid.uuid4()
     sit_down(access, 0, device=first)
