@@ -35,7 +35,7 @@ class Club(models.Model):
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
-        ordering = ["name"]
+        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -166,6 +166,26 @@ PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
 """Fields of a person whose values never reach the trace."""
 CONSENTS = frozenset({"shows_full_name", "wants_results"})
 """Consents of a person, never taken over from another record."""
+NUMBER_ALONE: dict[str, Any] = {
+    "last_name__startswith": "#",
+    "user": None,
+    "licence_until": None,
+    "birth_year": None,
+    "series": Series.UNRANKED,
+    "wants_results": False,
+    "shows_full_name": False,
+    "first_name": "",
+    "federation_number": "",
+    "home_club": "",
+    "household": "",
+    "country": "",
+    "category": "",
+    "email": "",
+    "phone": "",
+    "language": "",
+    "link_nonce": "",
+}
+"""Values of an erased person. The family name is "#" with a number."""
 
 
 class Person(models.Model):
@@ -256,6 +276,10 @@ class Person(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(language__in=["", *dict(settings.LANGUAGES)]), name="person_language_known"
+            ),
+            # a service that writes to an erased person is refused, whatever it read before
+            models.CheckConstraint(
+                condition=Q(erased_at=None) | Q(**NUMBER_ALONE), name="person_erased_whole"
             ),
         ]
 

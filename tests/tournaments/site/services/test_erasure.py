@@ -8,10 +8,13 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
 from django.db.models.fields.related import ForeignObjectRel
+from django.utils import timezone
 
 from accounts.services import keep_language
 from common.errors import AppError
+from tests.factories.earlier_rows import mend_earlier_rows
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import (
     enter_result,
@@ -39,8 +42,9 @@ from tournaments.models import (
     SheetScan,
     Tournament,
 )
+from tournaments.models.people import NUMBER_ALONE
 from tournaments.site.queries.personal import TEXTS, load_personal
-from tournaments.site.services.erasure import DROPPED, KEPT, erase_person
+from tournaments.site.services.erasure import BLANKED, DROPPED, KEPT, erase_person
 from tournaments.site.services.personal_exports import export_person
 from tournaments.trace.services.trace import record_event
 
@@ -203,6 +207,42 @@ def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follo
     assert (account_data["language"], account_data["follows"][0]["club_id"]) == ("en", club.pk)
     assert (erased.language, account.language) == ("", "en")
     assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
+
+
+def test_the_database_knows_what_an_erased_person_keeps() -> None:
+    assert set(NUMBER_ALONE) == {*BLANKED, "user", "last_name__startswith"}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("field", "value"), [("last_name", "Zyxobert"), ("phone", "06"), ("birth_year", 1960), ("series", "1")]
+)
+def test_the_database_refuses_what_a_late_writer_puts_back(field: str, value: Any) -> None:
+    (person,) = make_people(make_club(), 1)
+    erased = erase(person, person.full_name)
+    setattr(erased, field, value)
+
+    with pytest.raises(IntegrityError, match="person_erased_whole"), transaction.atomic():
+        erased.save()
+
+
+@pytest.mark.postgres
+def test_what_an_erased_person_still_had_is_emptied_by_the_update() -> None:
+    club, user = make_club(), make_user()
+    anne, luc = make_people(club, 2)
+    before = Person.objects.filter(pk=luc.pk).values().get()
+
+    def put_back() -> None:
+        values = {"email": "q@example.org", "birth_year": 1960, "user": user, "last_name": "Zyxobert"}
+        Person.objects.filter(pk=anne.pk).update(erased_at=timezone.now(), **values)
+
+    mend_earlier_rows("0022_erased_and_ended", Person, "person_erased_whole", put_back)
+
+    mended = Person.everybody.get(pk=anne.pk)
+    mended.save()
+    assert (mended.last_name, mended.email, mended.user) == (f"#{anne.pk}", "", None)
+    assert "zyxobert" not in mended.search_key
+    assert Person.objects.filter(pk=luc.pk).values().get() == before
 
 
 def test_the_name_may_be_typed_first_name_first(finished: Tournament) -> None:
