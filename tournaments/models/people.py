@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.namesakes import ToldBy
-from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
+from tournaments.core.naming import (
+    LICENCE_LENGTH,
+    PERSON_NAME_LENGTH,
+    NameStyle,
+    is_minor,
+    short_name,
+    style_of,
+)
 from tournaments.enums import MembershipRole, Series
 
 
@@ -201,9 +208,9 @@ class Person(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="people"
     )
-    last_name = models.CharField(_("nom"), max_length=80)
-    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
-    federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    last_name = models.CharField(_("nom"), max_length=PERSON_NAME_LENGTH)
+    first_name = models.CharField(_("prénom"), max_length=PERSON_NAME_LENGTH, blank=True)
+    federation_number = models.CharField(_("numéro de licence"), max_length=LICENCE_LENGTH, blank=True)
     licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
     """Last day of the licence; None if unknown."""
     series = models.CharField(_("série"), max_length=2, choices=Series, default=Series.UNRANKED)
