@@ -35,9 +35,7 @@ RULES = (
 @transaction.atomic
 def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
     """Open a room of a club, or of the site."""
-    room = create_with_slug(
-        Room.objects, rules["name"], "salle", reserved=RESERVED_SLUGS, club=club, **rules
-    )
+    room = create_with_slug(Room.objects, rules["name"], "salle", reserved=RESERVED_SLUGS, club=club, **rules)
     record_in_club_trace(room, opened_by, "room.opened", None, _rules(room))
     return room
 

@@ -43,7 +43,7 @@ def free_slug(rows: Manager[Any], name: str, fallback: str, reserved: Collection
 def create_with_slug(
     rows: Manager[Row], text: str, fallback: str, /, *, reserved: Collection[str] = (), **fields: Any
 ) -> Row:
-    """Create a row with the `free_slug` of a text. If another request takes it meanwhile, with the next one."""
+    """Create a row with the `free_slug` of a text. If a request takes it meanwhile, with the next one."""
     while True:
         slug = free_slug(rows, text, fallback, reserved)
         try:
