@@ -101,7 +101,7 @@ class Proposal:
     deals: tuple[int, int]
     """Fewest and most deals of a player or a team."""
     three_gap: int
-    """Percent of the rounds that separate the units most and least often at a table of three; 0 without any."""
+    """Percent of the rounds between the units most and least often at a table of three; 0 without one."""
     lines: tuple[Remark, Remark]
     """Summary for the organiser: the size, then the meetings."""
 
