@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 
+PERSON_NAME_LENGTH = 80
+"""Largest number of characters of a family name, and of a first name."""
+LICENCE_LENGTH = 20
+"""Largest number of characters of a licence number."""
 SHORTEST_CUT = 3
 """Least number of letters that identify a name cut off at the end of a text."""
 GROWN_UP = 18

@@ -1,4 +1,15 @@
-"""Models of the tournaments app, one module per subject."""
+"""Models of the tournaments app, one module per subject.
+
+- An event: `events` (the event, its sessions, sections, rounds, tables, plays, entries and seats),
+  `movements`, `draws`, `incidents`, `templates`, `competitions` (several events as one).
+- Results: `results`, `sheets` and `sharing` (paper sheets), `tables` (phones), `rulings`.
+- Rankings: `rankings`, `claims`, `prizes`, `seasons`.
+- Deals: `deals` (readers of sealed cards), `analyses`, `house_rules`.
+- The hall and paper: `hall`, `paper`.
+- People: `people` (the register, with clubs), `licences`, `registrations`, `letters`, `ties`.
+- Rights and safety: `roles`, `link_keys`, `api_tokens`, `trace`, `sent_forms`.
+- Messages in the background: `mails` (columns of several models), `webhooks`.
+"""
 
 from tournaments.models.analyses import BoardReference, PlayAnalysis
 from tournaments.models.api_tokens import ApiToken

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 from tournaments.enums import Series
 from tournaments.models.people import Club, SearchKeyField, SortKeyField
 
@@ -37,9 +38,9 @@ class Licensee(models.Model):
     licence_list = models.ForeignKey(LicenceList, on_delete=models.CASCADE, related_name="licensees")
     line = models.PositiveIntegerField()
     """Line of the file, from 1."""
-    last_name = models.CharField(_("nom"), max_length=80)
-    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
-    federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    last_name = models.CharField(_("nom"), max_length=PERSON_NAME_LENGTH)
+    first_name = models.CharField(_("prénom"), max_length=PERSON_NAME_LENGTH, blank=True)
+    federation_number = models.CharField(_("numéro de licence"), max_length=LICENCE_LENGTH, blank=True)
     licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
     """Last day of the licence; None if unknown."""
     series = models.CharField(_("série"), max_length=2, choices=Series, blank=True)

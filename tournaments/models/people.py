@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.namesakes import ToldBy
-from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
+from tournaments.core.naming import (
+    LICENCE_LENGTH,
+    PERSON_NAME_LENGTH,
+    NameStyle,
+    is_minor,
+    short_name,
+    style_of,
+)
 from tournaments.enums import MembershipRole, Series
 
 
@@ -35,7 +42,7 @@ class Club(models.Model):
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
-        ordering = ["name"]
+        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -166,6 +173,26 @@ PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
 """Fields of a person whose values never reach the trace."""
 CONSENTS = frozenset({"shows_full_name", "wants_results"})
 """Consents of a person, never taken over from another record."""
+NUMBER_ALONE: dict[str, Any] = {
+    "last_name__startswith": "#",
+    "user": None,
+    "licence_until": None,
+    "birth_year": None,
+    "series": Series.UNRANKED,
+    "wants_results": False,
+    "shows_full_name": False,
+    "first_name": "",
+    "federation_number": "",
+    "home_club": "",
+    "household": "",
+    "country": "",
+    "category": "",
+    "email": "",
+    "phone": "",
+    "language": "",
+    "link_nonce": "",
+}
+"""Values of an erased person. The family name is "#" with a number."""
 
 
 class Person(models.Model):
@@ -181,9 +208,9 @@ class Person(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="people"
     )
-    last_name = models.CharField(_("nom"), max_length=80)
-    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
-    federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    last_name = models.CharField(_("nom"), max_length=PERSON_NAME_LENGTH)
+    first_name = models.CharField(_("prénom"), max_length=PERSON_NAME_LENGTH, blank=True)
+    federation_number = models.CharField(_("numéro de licence"), max_length=LICENCE_LENGTH, blank=True)
     licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
     """Last day of the licence; None if unknown."""
     series = models.CharField(_("série"), max_length=2, choices=Series, default=Series.UNRANKED)
@@ -256,6 +283,10 @@ class Person(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(language__in=["", *dict(settings.LANGUAGES)]), name="person_language_known"
+            ),
+            # a service that writes to an erased person is refused, whatever it read before
+            models.CheckConstraint(
+                condition=Q(erased_at=None) | Q(**NUMBER_ALONE), name="person_erased_whole"
             ),
         ]
 

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 from tournaments.enums import RegistrationState
 from tournaments.models.events import Entry, Tournament
 
@@ -76,9 +77,9 @@ class RegisteredPlayer(models.Model):
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField(_("rang"))
     """Order from 0: the sender, then partners."""
-    last_name = models.CharField(_("nom"), max_length=80)
-    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
-    federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    last_name = models.CharField(_("nom"), max_length=PERSON_NAME_LENGTH)
+    first_name = models.CharField(_("prénom"), max_length=PERSON_NAME_LENGTH, blank=True)
+    federation_number = models.CharField(_("numéro de licence"), max_length=LICENCE_LENGTH, blank=True)
     entry = models.ForeignKey(
         Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="registered_players"
     )

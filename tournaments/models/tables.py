@@ -83,6 +83,9 @@ class TablePhone(models.Model):
             models.CheckConstraint(
                 condition=Q(holds_pen=False) | Q(pen_since__isnull=False), name="phone_pen_since_when"
             ),
+            models.CheckConstraint(
+                condition=Q(holds_pen=False) | Q(ended_at=None), name="phone_with_pen_not_ended"
+            ),
         ]
 
     def __str__(self) -> str:

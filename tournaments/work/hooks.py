@@ -12,6 +12,8 @@ from tournaments.work.asking import Row, Work
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 720))
 """Time before each further attempt of a message. After the last one it is given up."""
+ABANDONED_AFTER = timedelta(minutes=10)
+"""Time after which a last attempt without a result was lost with its worker. It is repeated."""
 HOOK_REST = timedelta(minutes=1)
 """Time after a failure in which nothing is sent to that address, so that a dead one costs little."""
 KIND_OF_ACTION = {
@@ -54,7 +56,9 @@ class HookWork(Work[Row]):
 
 def filter_due(moment: datetime) -> Q:
     """Return the condition of waiting messages whose pause, and the rest of whose address, are over."""
-    has_rested = Q(attempts=0)
+    has_rested = Q(attempts=0) | (
+        Q(attempts__gt=len(PAUSES)) & filter_older("changed_at", ABANDONED_AFTER, moment)
+    )
     for attempts, pause in enumerate(PAUSES, start=1):
         has_rested |= Q(attempts=attempts) & filter_older("changed_at", pause, moment)
     is_open = Q(hook__paused_at=None) & (

@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.pseudonyms import fold_pseudonym
 from common.errors import AppError
 from play.rooms.models import Room, RoomDirector, RoomEntry
+from tournaments.base.services.slugs import create_with_slug
 from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
@@ -35,8 +35,7 @@ RULES = (
 @transaction.atomic
 def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
     """Open a room of a club, or of the site."""
-    room = Room(club=club, slug=_free_slug(rules["name"]), **rules)
-    room.save()
+    room = create_with_slug(Room.objects, rules["name"], "salle", reserved=RESERVED_SLUGS, club=club, **rules)
     record_in_club_trace(room, opened_by, "room.opened", None, _rules(room))
     return room
 
@@ -136,17 +135,6 @@ def record_exclusion(*, entry: RoomEntry, actor: User) -> None:
 
 def _rules(room: Room) -> dict[str, Any]:
     return {name: getattr(room, name) for name in RULES}
-
-
-def _free_slug(name: str) -> str:
-    base = slugify(name)[:40] or "salle"
-    used_slugs = (
-        set(Room.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
-    )
-    slug, number = base, 2
-    while slug in used_slugs:
-        slug, number = f"{base}-{number}", number + 1
-    return slug
 
 
 def record_in_club_trace(

@@ -66,7 +66,8 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
     results = _store_results(locked_round, entries, points)
     _note_in_step(locked_round, entries)
     _rate(entries, points, results, locked_round)
-    for entry in entries:
+    # in one order of their records, as in `_rate`
+    for entry in sorted(entries, key=lambda entry: entry.owner_id or 0):
         count_entry(entry, points.get(entry.pk, {}), of=locked_round)
     locked_round.settled_at = now
     locked_round.save(update_fields=["settled_at"])
@@ -207,9 +208,9 @@ def _rate(
     if round_field is None:
         return
     owners = [entry.owner_id for entry in ranked_entries if entry.owner_id is not None]
-    ratings = {
-        row.user_id: row.rating for row in RoomRating.objects.select_for_update().filter(user__in=owners)
-    }
+    # in one order, so that two rounds with the same players do not deadlock
+    rows = RoomRating.objects.select_for_update().filter(user__in=owners).order_by("pk")
+    ratings = {row.user_id: row.rating for row in rows}
     previous_ratings = [ratings.get(entry.owner_id or 0, Rating()) for entry in ranked_entries]
     new_ratings = rate_session(round_field.grid, round_field.marks, previous_ratings)
     compared_players = set(round_field.grid.players[:, SOUTH].tolist())

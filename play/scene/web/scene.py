@@ -502,7 +502,7 @@ def _request_words(sitting: Sitting, discards: int, names: Sequence[str], absent
         return _("La donne est finie")
     if not sitting.is_turn:
         if view.to_act in absent:
-            return _("On attend %(seat)s, absent") % {"seat": names[view.to_act]}
+            return _("On attend %(seat)s, qui ne répond plus") % {"seat": names[view.to_act]}
         return _("%(seat)s réfléchit…") % {"seat": names[view.to_act]}
     if is_asking_term(sitting.state):
         return str(ASKED_TERMS[list_terms(sitting.state)[-1]])

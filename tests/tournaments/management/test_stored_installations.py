@@ -34,6 +34,7 @@ from tournaments.installation.stored_database import Contents
 from tournaments.management import replacing
 from tournaments.management.migrating import migrate_database
 from tournaments.models import AuditEvent, Club, LinkKey, Person, Registration, Session, TableAccess
+from tournaments.models.people import NUMBER_ALONE
 from tournaments.people.services.person_links import person_secret
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
@@ -282,9 +283,8 @@ def test_the_trace_of_the_first_version_gets_the_key_of_its_person_and_is_erased
 def test_the_update_erases_what_an_earlier_erasing_left_in_the_trace(installation: Path) -> None:
     person = Person.objects.get(pk=EXPECTED["person"])
     number = f"Joueur {person.pk}"
-    Person.objects.filter(pk=person.pk).update(
-        last_name=f"#{person.pk}", first_name="", federation_number="", erased_at=timezone.now()
-    )
+    kept = {name: value for name, value in NUMBER_ALONE.items() if name != "last_name__startswith"}
+    Person.objects.filter(pk=person.pk).update(**kept, last_name=f"#{person.pk}", erased_at=timezone.now())
     AuditEvent.objects.filter(before={"first_name": "Qfirstq"}).delete()
     AuditEvent.objects.filter(subject__startswith="QNEWNAMEQ").update(subject=number)
     AuditEvent.objects.update(person=None)

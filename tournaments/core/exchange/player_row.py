@@ -9,6 +9,7 @@ from tournaments.core.exchange.csv_text import clean_cell, simple_word
 from tournaments.core.exchange.days import parse_day
 from tournaments.core.exchange.full_names import NameOrder
 from tournaments.core.exchange.text_decoding import REPLACED
+from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 
 UNRANKED = "NC"
 SERIES = ("1", "2", "3", "4", UNRANKED)
@@ -177,14 +178,16 @@ COLUMNS: Mapping[str, PlayerColumn] = {
     "last_name": _column(
         "Nom",
         "last_name",
-        80,
+        PERSON_NAME_LENGTH,
         "nomdefamille nomfamille nomdusage nomusage lastname surname familyname nom name",
     ),
-    "first_name": _column("Prénom", "first_name", 80, "prenom prenoms prenomusuel firstname givenname"),
+    "first_name": _column(
+        "Prénom", "first_name", PERSON_NAME_LENGTH, "prenom prenoms prenomusuel firstname givenname"
+    ),
     "number": _column(
         "Licence",
         "federation_number",
-        20,
+        LICENCE_LENGTH,
         "numerodelicence numerolicence numlicence numdelicence nolicence nodelicence nlicence ndelicence"
         " numlic nolic nlic numerolic numerolicencie licencen licenceno licencenumero licencefft numerofft"
         " nofft nfft licence"

@@ -273,13 +273,13 @@ class _EarlierPlayers:
     by_name: dict[tuple[str, str], list[PlayerRow]] = field(default_factory=dict)
 
     def add(self, row: PlayerRow) -> None:
-        if row.number:
-            self.by_number[row.number.casefold()] = row
+        if key := number_key(row.number):
+            self.by_number[key] = row
         self.by_name.setdefault(row.name_key, []).append(row)
 
     def repeats(self, row: PlayerRow) -> tuple[LineProblem, ...]:
         """Return a problem if an earlier line has the same player. Two numbers are two people."""
-        numbered_row = self.by_number.get(row.number.casefold()) if row.number else None
+        numbered_row = self.by_number.get(number_key(row.number))
         if numbered_row is not None:
             return (LineProblem(row.line, "number", "number_twice", {"first_line": numbered_row.line}),)
         for earlier_row in self.by_name.get(row.name_key, ()):

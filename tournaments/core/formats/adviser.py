@@ -145,6 +145,9 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
         federal=_federal_length(plan, pace),
         tables=tables,
         deals=(int(deals.min()), int(deals.max())),
+        three_gap=max(
+            100 * (row.three_seats.highest - row.three_seats.lowest) // row.round_count for row in figures
+        ),
         lines=(_size(plan, minutes_of_play, tables, deals), describe_meetings(worst)),
     )
 

@@ -100,6 +100,8 @@ class Proposal:
     """Number of tables that the hall needs, of each colour."""
     deals: tuple[int, int]
     """Fewest and most deals of a player or a team."""
+    three_gap: int
+    """Percent of the rounds between the units most and least often at a table of three; 0 without one."""
     lines: tuple[Remark, Remark]
     """Summary for the organiser: the size, then the meetings."""
 
@@ -121,17 +123,19 @@ class Proposal:
         """Score by which proposals are ranked.
 
         Quality counts four times, the time used twice, the share of opponents met once. Costs are subtracted
-        for odd players, for teams to form, and for a length that is not the federation's.
+        for odd players, for teams to form, and for a length that is not the federation's. Tables of three
+        cost more the less evenly the evening shares them: once in three rounds is as much as twice in six.
         """
         length = LENGTH_COST if self.federal else 0
         teams = TEAMS_COST if self.format.has_teams else 0
-        return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code] - teams - length
+        odd = ODD_COSTS[self.odd.code] + self.three_gap
+        return 4 * self.quality + 2 * self.used + self.met - odd - teams - length
 
 
 ODD_COSTS = {
     "odd_nobody": 0,
     "odd_threes": 20,
-    "odd_threes_again": 80,
+    "odd_threes_again": 20,
     # more than all other parts of the worth: tables of five come last
     "odd_fives": 2_000,
     "odd_fives_again": 2_060,

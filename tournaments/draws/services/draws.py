@@ -53,6 +53,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.queries.movements import movement_of, session_line_kind
+from tournaments.seating.services.kept_lines import refuse_kept_lines
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
@@ -259,7 +260,8 @@ def undo_draw(*, draw: RoundDraw, undone_by: User) -> RoundDraw:
 
         - `not_published`;
         - `later_round`: a later round is drawn;
-        - `results_exist`, `rulings_exist`, `round_locked`: a result, a ruling or a lock stands in the round.
+        - `results_exist`, `rulings_exist`, `round_locked`: a result, a ruling or a lock stands in the round;
+        - that of `refuse_kept_lines`.
     """
     tournament = lock_tournament(draw.round.section.session.tournament)
     draw = RoundDraw.objects.select_related("round__section__session__tournament").get(pk=draw.pk)
@@ -291,7 +293,7 @@ def rounds_of(draw: RoundDraw) -> QuerySet[Round]:
 
 
 def refuse_undoing(draw: RoundDraw) -> None:
-    """Refuse to undo a published draw on which something rests. Raises as `undo_draw`. Four queries."""
+    """Refuse to undo a published draw on which something rests. Raises as `undo_draw`. Five queries."""
     session = draw.round.section.session_id
     rounds = rounds_of(draw)
     later_rounds = Round.objects.filter(section__session=session, number__gt=draw.round.number)
@@ -303,6 +305,7 @@ def refuse_undoing(draw: RoundDraw) -> None:
         raise AppError("rulings_exist", _("Une décision d’arbitrage porte sur cette position."))
     if RoundLock.objects.filter(session=session, round_number=draw.round.number, unlocked_at=None).exists():
         raise AppError("round_locked", _("Cette position est contrôlée et verrouillée."))
+    refuse_kept_lines(Play.objects.filter(round__in=rounds))
 
 
 def repeat_draw(draw: RoundDraw, facts: DrawFacts) -> Mapping[int, DrawnTable]:

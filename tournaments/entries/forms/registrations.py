@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
+from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft
 from tournaments.models import Registration
 
-NAME_LENGTH, NUMBER_LENGTH = 80, 20
 MOST_PLACES = 5000
 
 
@@ -96,13 +96,13 @@ class RegistrationForm(forms.Form):
 
     def _add_player(self, place: int) -> None:
         self.fields[f"last_name-{place}"] = VisibleNameField(
-            label=_("Nom"), max_length=NAME_LENGTH, required=place == 0
+            label=_("Nom"), max_length=PERSON_NAME_LENGTH, required=place == 0
         )
         self.fields[f"first_name-{place}"] = VisibleNameField(
-            label=_("Prénom"), max_length=NAME_LENGTH, required=place == 0
+            label=_("Prénom"), max_length=PERSON_NAME_LENGTH, required=place == 0
         )
         self.fields[f"number-{place}"] = forms.CharField(
-            label=_("Numéro de licence"), max_length=NUMBER_LENGTH, required=False
+            label=_("Numéro de licence"), max_length=LICENCE_LENGTH, required=False
         )
 
 

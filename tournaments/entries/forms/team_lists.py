@@ -12,15 +12,14 @@ from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.exchange.full_names import FullName, split_full_name, with_capitals
 from tournaments.core.exchange.team_lists import TeamListLine, read_team_lines
 from tournaments.core.formats.registry import find_format
+from tournaments.core.naming import PERSON_NAME_LENGTH
 from tournaments.entries.services.team_lists import ListedTeam
 from tournaments.models import Person, Tournament
-from tournaments.people.services.people_import import load_register
+from tournaments.people.services.identity import Register
 
 LONGEST_LIST = 20_000
 MOST_PROBLEMS = 60
 """Largest number of problems that are shown at once."""
-LONGEST_NAME = 80
-"""Largest number of letters of a family name or a first name in the register."""
 
 
 class TeamListForm(forms.Form):
@@ -62,7 +61,7 @@ class _Reader:
     """Reader of the lines of a list. It collects their problems."""
 
     def __init__(self, tournament: Tournament, *, adds_unknown: bool) -> None:
-        self._register = load_register(tournament.club)
+        self._register = Register(tournament.known_people())
         self._sizes: Sequence[int] = find_format(tournament.format).plan.unit_sizes
         self._adds_unknown = adds_unknown
         self.problems: list[ValidationError] = []
@@ -111,7 +110,7 @@ class _Reader:
             message = _(
                 "« %(name)s » : écrivez le nom de famille en capitales, puis le prénom (DUPONT Jean)."
             )
-        elif max(len(name.last_name), len(name.first_name)) > LONGEST_NAME:
+        elif max(len(name.last_name), len(name.first_name)) > PERSON_NAME_LENGTH:
             message = _("« %(name)s » est trop long.")
         else:
             return FullName(with_capitals(name.last_name), with_capitals(name.first_name))

@@ -1,5 +1,6 @@
 """Changes of entry fees: rates and payments."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,9 @@ from tournaments.entries.services.entries import mark_arrival
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
 from tournaments.trace.services.trace import record_event
+
+SPARE_NAME_BYTES = 16
+"""Random bytes of the name that a rate has while the names of others are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +37,19 @@ def set_fee_rates(
     """Store the rates of a tournament. Rates left out do not change.
 
     Raises:
-        AppError: two rates have one name (`rate_twice`), or a deleted rate is in use (`rate_in_use`).
+        AppError: two rates would have one name (`rate_twice`), or a deleted rate is in use (`rate_in_use`).
     """
     locked_tournament = lock_tournament(tournament)
     previous_rates = _rates_trace(locked_tournament)
     existing_rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=locked_tournament)}
+    line_ids = {line.pk for line in rates if line.pk is not None}
     names = [line.name for line in rates if line.name]
+    names += [rate.name for rate in existing_rates.values() if rate.pk not in line_ids]
     if len(set(names)) < len(names):
         raise AppError("rate_twice", _("Deux tarifs portent le même nom."))
+    # a name is unique after each row that is written: two rates that exchange theirs have others meanwhile
+    for pk in line_ids & existing_rates.keys():
+        FeeRate.objects.filter(pk=pk).update(name=secrets.token_hex(SPARE_NAME_BYTES))
     for line in rates:
         _write(locked_tournament, existing_rates.get(line.pk) if line.pk else None, line)
     PrizePlan.objects.update_or_create(

@@ -125,7 +125,7 @@ def _check_round(line: PresentEntry, leaves: Person, first_round: int) -> None:
     )
     # a substitute cannot leave before the round in which they came
     if first_round <= first_possible_round:
-        message = _("%(person)s n’est arrivé qu’à la position %(came)d.") % {
+        message = _("%(person)s ne joue qu’à partir de la position %(came)d.") % {
             "person": leaves,
             "came": first_possible_round,
         }

@@ -28,7 +28,7 @@ from tournaments.entries.services.waiting import (
     places_held,
     promote_waiting,
 )
-from tournaments.entries.services.withdrawals import withdraw_entry
+from tournaments.entries.services.withdrawals import is_kept, withdraw_entry
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.enums import LinkPurpose, RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
@@ -272,13 +272,16 @@ def cancel_registration(*, registration: Registration) -> Registration:
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in (*UNANSWERED, RegistrationState.ACCEPTED):
         raise AppError("registration_over", _("Cette préinscription est déjà annulée ou refusée."))
-    if registration.state == RegistrationState.ACCEPTED and locked_tournament.state != TournamentState.DRAFT:
+    entries = Entry.objects.filter(registered_players__registration=registration).distinct()
+    # a tournament is in preparation again between two sessions
+    is_late = locked_tournament.state != TournamentState.DRAFT or any(map(is_kept, entries))
+    if registration.state == RegistrationState.ACCEPTED and is_late:
         raise AppError(
             "not_in_preparation", _("Les places sont déjà fixées : prévenez le club ou le directeur.")
         )
     registration.state = RegistrationState.CANCELLED
     registration.save(update_fields=["state"])
-    for entry in Entry.objects.filter(registered_players__registration=registration).distinct():
+    for entry in entries:
         withdraw_entry(entry=entry, withdrawn_by=None)
     _record(registration, "registration.cancelled")
     notify_player(registration)

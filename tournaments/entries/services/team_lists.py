@@ -30,7 +30,8 @@ class ListedTeam:
 def enter_team_list(*, tournament: Tournament, teams: Sequence[ListedTeam], entered_by: User | None) -> int:
     """Enter the teams of a list and add their unknown members to the register. Return their number.
 
-    The same unknown name is the same person. Either all teams are entered or none.
+    The same unknown name is the same person. Either all teams are entered or none. In a practice event the
+    new people are fictitious.
 
     Raises:
         AppError: as `enter_team`, with the line in the message.
@@ -39,7 +40,11 @@ def enter_team_list(*, tournament: Tournament, teams: Sequence[ListedTeam], ente
     for team in teams:
         for member in team.members:
             if isinstance(member, FullName) and member not in added_people:
-                values = {"last_name": member.last_name, "first_name": member.first_name}
+                values = {
+                    "last_name": member.last_name,
+                    "first_name": member.first_name,
+                    "is_fictitious": tournament.is_practice,
+                }
                 added_people[member] = add_person(club=tournament.club, values=values, added_by=entered_by)
         people = [added_people[member] if isinstance(member, FullName) else member for member in team.members]
         try:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.protected_rows import is_protected
 from tournaments.base.queries.teams import list_tournament_players, people_of
 from tournaments.entries.services.teams import family_names
 from tournaments.entries.services.waiting import promote_waiting
@@ -25,10 +26,20 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
     """Withdraw an entry; its place goes to the waiting list. `restore_entry` takes the returned event.
 
     Raises:
-        AppError: the seats are fixed (`not_in_preparation`).
+        AppError: the seats are fixed (`not_in_preparation`), or the entry has played an earlier session or
+            made a claim (`entry_kept`).
     """
     tournament = lock_tournament(entry.tournament)
     require_draft(tournament)
+    if is_kept(entry):
+        raise AppError(
+            "entry_kept",
+            _(
+                "%(entry)s a joué une séance, ou a fait une réclamation : gardez cette inscription, et"
+                " notez le départ à la page « Présence et remplacements »."
+            )
+            % {"entry": entry},
+        )
     event = record_event(
         club=tournament.club,
         tournament=tournament,
@@ -80,6 +91,11 @@ def restore_entry(*, tournament: Tournament, event: AuditEvent, restored_by: Use
         subject=str(entry),
     )
     return entry
+
+
+def is_kept(entry: Entry) -> bool:
+    """Return whether seats of an earlier session or claims keep an entry from being deleted. One query."""
+    return Entry.objects.filter(is_protected(Entry), pk=entry.pk).exists()
 
 
 def withdrawn_event(tournament: Tournament, number: str) -> AuditEvent | None:

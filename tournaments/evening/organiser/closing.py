@@ -13,7 +13,7 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_safe
 
 from common.web_server.policy import lane
-from tournaments.base.access import Right, rights_in
+from tournaments.base.access import Right, may_manage_club, rights_in
 from tournaments.base.web.finding import find_tournament
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
@@ -26,6 +26,7 @@ from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.services.result_files import event_workbook, ranking_csv, results_csv
+from tournaments.seasons.queries.seasons import list_seasons_of
 
 
 class ClosingPoint(StrEnum):
@@ -164,6 +165,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "waits_for": waits_for,
         "next_act": acts[0] if acts else None,
+        "seasons": list_seasons_of(tournament) if may_manage_club(request.user, tournament.club) else [],
         "may_finish": phase is Phase.CLOSING and not any(check.is_obstacle for check in checks),
         "is_final": phase in (Phase.FINAL, Phase.ARCHIVED),
         "is_archived": phase is Phase.ARCHIVED,

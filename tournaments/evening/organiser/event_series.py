@@ -9,12 +9,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.web.acting import add_success_message, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
+from tournaments.core.holidays import Holiday, holiday_of
 from tournaments.evening.forms.events import StartForm
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.evening.services.event_series import make_series, undo_series, why_it_stays
@@ -24,6 +25,22 @@ MADE = "make"
 """Field of the preview's form. Its presence means that the user has seen the days."""
 DAY = "day"
 """Field of a chosen day in the preview's form."""
+HOLIDAY_NAMES = {
+    Holiday.NEW_YEAR: gettext_lazy("jour de l’An"),
+    Holiday.EASTER_MONDAY: gettext_lazy("lundi de Pâques"),
+    Holiday.LABOUR: gettext_lazy("fête du Travail"),
+    Holiday.VICTORY: gettext_lazy("8 mai"),
+    Holiday.ASCENSION: gettext_lazy("Ascension"),
+    Holiday.WHIT_MONDAY: gettext_lazy("lundi de Pentecôte"),
+    Holiday.NATIONAL: gettext_lazy("fête nationale"),
+    Holiday.ASSUMPTION: gettext_lazy("Assomption"),
+    Holiday.ALL_SAINTS: gettext_lazy("Toussaint"),
+    Holiday.ARMISTICE: gettext_lazy("11 novembre"),
+    Holiday.CHRISTMAS_EVE: gettext_lazy("veille de Noël"),
+    Holiday.CHRISTMAS: gettext_lazy("Noël"),
+    Holiday.NEW_YEARS_EVE: gettext_lazy("Saint-Sylvestre"),
+}
+"""Name of each holiday as the preview shows it beside the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +50,8 @@ class ProposedDay:
     day: datetime.date
     others: tuple[str, ...]
     """Names of the club's other events of that day."""
+    holiday: Any
+    """Name of the public holiday, "" for none."""
     is_chosen: bool
 
 
@@ -77,14 +96,16 @@ def series_page(
 def _proposed(
     club: Club, form: StartForm, days: set[datetime.date], *, is_chosen: bool
 ) -> Iterator[ProposedDay]:
-    """Yield the days in order. A day with another event of the club is not preselected."""
+    """Yield the days in order. A holiday, or a day with another event of the club, is not preselected."""
     names_by_day: dict[datetime.date, list[str]] = {}
     events = club.tournaments.filter(starts_on__in=days, is_practice=False, cancelled_at=None)
     for day, name in events.values_list("starts_on", "name"):
         names_by_day.setdefault(day, []).append(name)
     for day in form.days:
         names = tuple(names_by_day.get(day, ()))
-        yield ProposedDay(day, names, is_chosen and not names)
+        holiday = holiday_of(day)
+        holiday_name = HOLIDAY_NAMES[holiday] if holiday else ""
+        yield ProposedDay(day, names, holiday_name, is_chosen and not names and holiday is None)
 
 
 @require_safe

@@ -17,7 +17,7 @@ from tournaments.entries.services.registrations import is_announced
 from tournaments.entries.services.waiting import notify_player
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
-from tournaments.models import AuditEvent, CompetitionMember, ResultSlip, StoredMovement, Tournament
+from tournaments.models import AuditEvent, CompetitionMember, ResultSlip, Ruling, StoredMovement, Tournament
 from tournaments.movements.services.sections import drop_unused
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
@@ -126,6 +126,8 @@ def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> No
     club, name = locked_tournament.club, locked_tournament.name
     # the trace protects its tournament from deletion: make it the club's first
     AuditEvent.objects.filter(tournament=locked_tournament).update(tournament=None)
+    # as `drop_session`: none is in force
+    Ruling.objects.filter(session__tournament=locked_tournament).delete()
     locked_tournament.delete()
     # after the deletion: until then the sections still use them
     drop_unused(movements)

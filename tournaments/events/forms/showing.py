@@ -33,18 +33,18 @@ _MOMENTS: dict[Moment, Any] = {
 PRESET_WORDS: dict[str, tuple[Any, Any]] = {
     "club": (
         _("Soirée de club"),
-        _("Tout est montré en direct : chacun suit sa place et ses notes sur son téléphone."),
+        _("Tout est montré en direct : chacun suit sa place et ses résultats sur son téléphone."),
     ),
     "competition": (
         _("Compétition"),
         _(
-            "Le classement disparaît pendant les deux dernières positions. Notes et tables après la "
-            "séance, mains à la fin : personne ne joue d’après les autres."
+            "Le classement disparaît pendant les deux dernières positions. Les joueurs voient les résultats "
+            "des autres tables après la séance, le reste à la fin : personne ne joue d’après eux."
         ),
     ),
     "school": (
         _("École"),
-        _("Pas de classement : chacun compare ses donnes, personne n’est dernier."),
+        _("Pas de classement : chacun compare ses résultats, personne n’est dernier."),
     ),
 }
 """Name and consequence of each choice of `tournaments.core.showing.PRESETS`."""

@@ -13,7 +13,7 @@ from common.errors import AppError
 from games.core.variants.registry import find_variant
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.base.services.public_pages import renew_pages
-from tournaments.base.services.slugs import free_slug
+from tournaments.base.services.slugs import create_with_slug
 from tournaments.base.words.copies import copy_sentence
 from tournaments.core.formats.game_rules import rules_of_event
 from tournaments.core.formats.registry import find_format
@@ -56,10 +56,12 @@ def create_tournament(
     game_name = (is_any and game) or tournament_format.variant.name
     # called for its errors only: wrong rules are refused before anything is stored
     rules_of_event(tournament_format, game_name, options or {})
-    tournament = Tournament.objects.create(
+    tournament = create_with_slug(
+        Tournament.objects,
+        f"{name} {starts_on.isoformat()}",
+        "tournoi",
         club=club,
         name=name,
-        slug=free_slug(Tournament.objects, f"{name} {starts_on.isoformat()}", "tournoi"),
         starts_on=starts_on,
         starts_at=starts_at,
         place=usual_place(club) if place is None else place,
@@ -162,8 +164,10 @@ def lock_tournament(
     Raises:
         AppError: `archived` or `cancelled`, unless the change is allowed in such events; `written_elsewhere`.
     """
-    # `of`: only the tournament is locked, not the club that is fetched with it
-    locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
+    # `of`: not the club that is fetched with it. `no_key`: each result adds a line of the trace that refers
+    # to the tournament, and would wait for this change, which may wait for the play of the result
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    locked = rows.select_related("club").get(pk=tournament.pk)
     if not may_be_copy:
         refuse_copy(locked)
     if not may_be_archived:

@@ -9,10 +9,12 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.protected_rows import is_protected
 from tournaments.enums import SlipKind
 from tournaments.incidents.services.plans import Step
 from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Section, Session, Table
+from tournaments.seating.services.kept_lines import refuse_kept_lines
 
 Place = tuple[int, int]
 """(number of the round, number of the table), from 1."""
@@ -54,7 +56,11 @@ def refuse_rulings(plays: Sequence[Play]) -> None:
 
 
 def refuse_results(plays: Sequence[Play]) -> None:
-    """Refuse to change plays with a result of any kind (`results_exist`). One query."""
+    """Refuse to change plays with a result of any kind. Two queries.
+
+    Raises:
+        AppError: `results_exist`, or as `refuse_kept_lines`.
+    """
     slip = ResultSlip.objects.filter(play__in=plays).select_related("play__round", "play__table").first()
     if slip is not None:
         values = {"round": slip.play.round.number, "table": slip.play.table.number}
@@ -63,6 +69,7 @@ def refuse_results(plays: Sequence[Play]) -> None:
             " choisissez une position plus tardive."
         )
         raise AppError("results_exist", message % values)
+    refuse_kept_lines(Play.objects.filter(pk__in=[play.pk for play in plays]))
 
 
 def change_seats(
@@ -173,7 +180,8 @@ def _refuse_later_results(plays: Iterable[Play], places: set[tuple[int, int]]) -
 def _drop_void_slips(plays: Sequence[Play]) -> None:
     """Delete the versions of lines that were set aside and taken up again without any result."""
     slips = ResultSlip.objects.filter(play__in=plays)
-    kept_plays = slips.filter(Q(is_current=True) | Q(kind=SlipKind.PLAYED)).values("play")
+    is_kept = Q(is_current=True) | Q(kind=SlipKind.PLAYED) | is_protected(ResultSlip)
+    kept_plays = slips.filter(is_kept).values("play")
     slips.exclude(play__in=list(kept_plays.values_list("play", flat=True))).delete()
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import LanguageField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
+from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 from tournaments.enums import Series
 from tournaments.models import Person
 
@@ -22,8 +23,8 @@ VISITOR = "visitor"
 class VisitorForm(forms.Form):
     """Name of a visitor at the reception."""
 
-    last_name = VisibleNameField(label=_("Nom"), max_length=80)
-    first_name = VisibleNameField(label=_("Prénom"), max_length=80, required=False)
+    last_name = VisibleNameField(label=_("Nom"), max_length=PERSON_NAME_LENGTH)
+    first_name = VisibleNameField(label=_("Prénom"), max_length=PERSON_NAME_LENGTH, required=False)
 
     @classmethod
     def from_search(cls, text: str) -> "VisitorForm":
@@ -38,7 +39,9 @@ class VisitorForm(forms.Form):
 class PersonForm(MergedForm, VisitorForm):
     """All fields of a person in the register."""
 
-    federation_number = forms.CharField(label=_("Numéro de licence"), max_length=20, required=False)
+    federation_number = forms.CharField(
+        label=_("Numéro de licence"), max_length=LICENCE_LENGTH, required=False
+    )
     series = forms.ChoiceField(label=_("Série"), choices=Series.choices, initial=Series.UNRANKED)
 
     home_club = forms.CharField(label=_("Club d’origine"), max_length=120, required=False)

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.base.services.public_pages import renew_pages
-from tournaments.base.services.slugs import free_slug
+from tournaments.base.services.slugs import create_with_slug
 from tournaments.enums import MembershipRole
 from tournaments.models import Club, Membership, Person
 from tournaments.people.services.namesakes import number_namesakes
@@ -16,7 +16,7 @@ FIELDS = ("withholds_names", "opens_archives")
 @transaction.atomic
 def create_club(*, name: str, city: str, created_by: User) -> Club:
     """Create a club and make its creator the owner."""
-    club = Club.objects.create(name=name, city=city, slug=free_slug(Club.objects, name, "club"))
+    club = create_with_slug(Club.objects, name, "club", name=name, city=city)
     Membership.objects.create(user=created_by, club=club, role=MembershipRole.OWNER)
     record_event(club=club, actor=created_by, action="club.created", subject=name)
     return club

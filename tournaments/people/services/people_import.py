@@ -1,5 +1,6 @@
 """Import of a list of players: the plan of its changes, then the changes themselves."""
 
+import datetime
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,10 +12,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import Conflict
 from tournaments.base.services.public_pages import NAMING_FIELDS
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import COLUMN_NAMES, sentence
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.full_names import is_part
 from tournaments.core.exchange.player_row import COLUMNS, NO, YES, LineProblem, PlayerRow, number_key
+from tournaments.core.exchange.players_csv import DAY_FIELD
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
 from tournaments.models.people import PRIVATE_FIELDS
 from tournaments.people.services.identity import PersonMatch, Register
@@ -45,6 +48,15 @@ class FieldChange:
     def title(self) -> str:
         """Translated name of the column."""
         return str(COLUMN_NAMES[self.field])
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Both values in words: a day in the reader's language instead of its ISO form."""
+        return self._in_words(self.before), self._in_words(self.after)
+
+    def _in_words(self, value: str) -> str:
+        is_day = value and self.field == DAY_FIELD
+        return date_format(datetime.date.fromisoformat(value)) if is_day else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tournaments.enums import ClaimSource, ClaimState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, Play, RankingClaim, ResultSlip, Tournament
 from tournaments.rankings.queries.claims import list_entry_plays
+from tournaments.results.services.slip_versions import token_reused
 from tournaments.trace.services.trace import record_event
 
 LONGEST_TEXT = 500
@@ -56,12 +57,15 @@ def make_claim(
 
     Raises:
         AppError: the hour has passed or none is announced (`claims_closed`), the text is empty
-            (`claim_empty`), the line is not one of the player (`claim_play`), or too many claims wait for an
-            answer (`claims_many`).
+            (`claim_empty`), the line is not one of the player (`claim_play`), too many claims wait for an
+            answer (`claims_many`), or the token was used for another entry (`token_reused`).
     """
-    if (stored_claim := RankingClaim.objects.filter(token=token, entry=entry).first()) is not None:
-        return stored_claim
     locked = lock_tournament(entry.tournament)
+    # under the lock: of two requests with one token the second one finds the claim of the first
+    if (stored_claim := RankingClaim.objects.filter(token=token).first()) is not None:
+        if stored_claim.entry_id != entry.pk:
+            raise token_reused()
+        return stored_claim
     if locked.claims_until is None or timezone.now() > locked.claims_until:
         raise AppError(
             "claims_closed", _("Les réclamations sont closes : parlez-en à l’organisateur, à son bureau.")

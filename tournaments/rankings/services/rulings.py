@@ -20,7 +20,7 @@ from tournaments.core.ranking.changes import RankingChange
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
-from tournaments.events.services.events import refuse_archived
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
 from tournaments.movements.queries.movements import session_sheet_kind
 from tournaments.rankings.queries.rulings import (
@@ -60,11 +60,10 @@ def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruli
     """Store a ruling and request the ranking.
 
     Raises:
-        AppError: as `check_draft` and `refuse_unseen`; or there is no reason, or the event is `archived`.
+        AppError: as `check_draft`, `refuse_unseen` and `lock_tournament`; or there is no reason.
     """
-    refuse_archived(session.tournament)
-    # of two rulings at once the second one sees the first
-    Session.objects.select_for_update().get(pk=session.pk)
+    # of two rulings at once the second one sees the first, and seats are not undone meanwhile
+    lock_tournament(session.tournament)
     refuse_unseen(session, draft)
     check_draft(session, draft)
     if not draft.reason.strip():
@@ -91,11 +90,11 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
     """Withdraw a ruling. Its row stays in the record.
 
     Raises:
-        AppError: it is already withdrawn, or there is no reason, or the event is `archived`.
+        AppError: it is already withdrawn, or there is no reason, or as `lock_tournament`.
     """
+    lock_tournament(ruling.session.tournament)
     # of two withdrawals at once the second one sees the first
     ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
-    refuse_archived(ruling.session.tournament)
     if ruling.withdrawn_by_id is not None:
         raise AppError("already_withdrawn", _("Cette décision est déjà retirée."))
     if not reason.strip():

@@ -147,6 +147,8 @@ def drop_session(*, tournament: Tournament, dropped_by: User | None) -> Session:
     locked.entries.update(section=None, start_table=None, start_seat=None)
     # the session refers to its deal set: delete it after the session
     deal_set = session.deal_set
+    # seats are undone without a ruling in force: the trace keeps those that were taken back
+    session.rulings.all().delete()
     session.sections.all().delete()
     session.delete()
     if deal_set is not None:

@@ -157,6 +157,8 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     Raises:
         AppError: the seats are not fixed or the tournament is over (`not_playing`).
     """
+    # two captains may open their tables at the same time
+    Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     tournament = session.tournament
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):

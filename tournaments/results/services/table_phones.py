@@ -112,8 +112,16 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
 
 @transaction.atomic
 def take_pen(*, access: TableAccess, phone: TablePhone) -> TablePhone:
-    """Give this phone the pen of its table and round. All other phones lose it."""
+    """Give this phone the pen of its table and round. All other phones lose it.
+
+    Raises:
+        AppError: the organiser removed the phone (`phone_ended`).
+    """
     TableAccess.objects.select_for_update().get(pk=access.pk)
+    # read again under the lock: a phone that is removed would keep the pen from all others
+    phone.refresh_from_db(fields=["ended_at"])
+    if phone.ended_at is not None:
+        raise _ended_error()
     holders = TablePhone.objects.filter(round=phone.round_id, table=phone.table_id, holds_pen=True)
     previous_holder = holders.first()
     if previous_holder == phone:

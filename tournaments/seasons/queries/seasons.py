@@ -177,6 +177,14 @@ def current_season(club: Club, today: date) -> Season | None:
     return Season.objects.filter(club=club, starts_on__lte=today).order_by("-starts_on", "-pk").first()
 
 
+def list_seasons_of(tournament: Tournament) -> list[Season]:
+    """Return the seasons that hold the day of an event, latest first; none for practice. One query."""
+    if tournament.is_practice:
+        return []
+    day = tournament.starts_on
+    return list(Season.objects.filter(club=tournament.club_id, starts_on__lte=day, ends_on__gte=day))
+
+
 def list_season_events(season: Season) -> list[Tournament]:
     """Return the finished public events of a season, by date, including those of weight 0. One query."""
     days = (season.starts_on, season.ends_on)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.live.notifying import notify_pages
-from tournaments.base.services.slugs import free_slug
+from tournaments.base.services.slugs import create_with_slug
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
 from tournaments.models import (
@@ -47,10 +47,12 @@ class CompetitionPlan:
 @transaction.atomic
 def create_competition(*, club: Club, plan: CompetitionPlan, created_by: User | None) -> Competition:
     """Create a private competition without tournaments."""
-    competition = Competition.objects.create(
+    competition = create_with_slug(
+        Competition.objects,
+        plan.name,
+        "competition",
         club=club,
         name=plan.name,
-        slug=free_slug(Competition.objects, plan.name, "competition"),
         kind=plan.kind,
         method=_method(plan),
         best_events=plan.best_events,

@@ -35,6 +35,7 @@ from tournaments.movements.queries.movements import (
     session_line_kind,
     session_sheet_kind,
 )
+from tournaments.seating.services.kept_lines import refuse_kept_lines
 from tournaments.seating.services.starting_places import starting_place_of
 from tournaments.trace.services.trace import record_event
 
@@ -74,20 +75,23 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
     """Go back to the preparation. Delete rounds, tables, seats and expected plays; keep the entries.
 
     Raises:
-        AppError: `not_seated`; `results_exist`: a result was entered; `rulings_exist`: a ruling is in force.
+        AppError: `not_seated`; `results_exist`: a result was entered; `rulings_exist`: a ruling is in force;
+            as `refuse_kept_lines`.
     """
     locked = lock_tournament(tournament)
     if locked.state == TournamentState.DRAFT:
         raise AppError("not_seated", _("Les places ne sont pas encore fixées."))
-    if ResultSlip.objects.of_session(current_session(locked)).exists():
+    session = current_session(locked)
+    if ResultSlip.objects.of_session(session).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : vous ne pouvez plus défaire les places.")
         )
-    if Ruling.objects.filter(session=current_session(locked)).in_force().exists():
+    if Ruling.objects.filter(session=session).in_force().exists():
         raise AppError(
             "rulings_exist",
             _("Des décisions d’arbitrage sont prises : retirez-les avant de défaire les places."),
         )
+    refuse_kept_lines(Play.objects.filter(round__section__session=session))
     for section in sections_of(locked):
         # seats and expected plays are deleted with their rounds and tables
         section.rounds.all().delete()
@@ -112,7 +116,7 @@ def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | 
 
     Raises:
         AppError: `one_kind_of_sheet`: the format has only one; `results_exist`: the session has a result, a
-            second entry or a ruling.
+            second entry or a ruling; as `refuse_kept_lines`.
     """
     locked = lock_tournament(tournament)
     if not find_format(locked.format).may_enter_totals:
@@ -126,6 +130,7 @@ def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | 
             "Des résultats ou des décisions sont déjà saisis : les feuilles restent comme elles sont."
         )
         raise AppError("results_exist", message)
+    refuse_kept_lines(plays)
     old_sheet = session_sheet_kind(session).value
     if session.number == 1:
         locked.options = {**locked.options, "sheet": sheet.value}

@@ -45,7 +45,7 @@ def test_player_who_is_away_is_not_said_to_think() -> None:
     sitting = table_of_people(0)
 
     assert show_scene(sitting, seen=0, names=NAMES).asked == "Boris réfléchit…"
-    assert show_scene(sitting, seen=0, names=NAMES, absent={1}).asked == "On attend Boris, absent"
+    assert show_scene(sitting, seen=0, names=NAMES, absent={1}).asked == "On attend Boris, qui ne répond plus"
 
 
 def test_whole_discard_is_one_step_and_stays_hidden_from_the_others() -> None:

@@ -225,6 +225,10 @@ def test_number_written_twice_is_reported_on_the_second_line():
 
     assert (problem.line, problem.column, problem.code) == (4, "number", "number_twice")
     assert problem.values == {"first_line": 2}
+    # a spreadsheet drops leading zeros
+    assert problems_of("nom;licence\nDupré;0077\nMartin;0\nPetit;77\nJoly;00\n") == [
+        (4, "number", "number_twice")
+    ]
 
 
 def test_bad_line_is_also_compared_with_the_earlier_ones():

@@ -40,14 +40,22 @@ def test_seven_full_tables_have_the_federations_movement_first():
     assert [line.code for line in best.lines] == ["size_one", "meets_once"]
 
 
-def test_a_second_time_at_a_table_of_three_weighs_more_than_the_first():
-    """22 players make four tables of four and two of three; five rounds do not pass without a second time."""
-    free = Needs(formats=(find_format("free_deals"),))
+@pytest.mark.parametrize("minutes", [210, 240])
+def test_tables_of_three_weigh_by_their_share_of_the_evening(minutes):
+    """30 players make six tables of four and two of three.
 
-    twice, once = advise(22, 210, needs=free).proposals[0], advise(31, 210, needs=free).proposals[0]
+    Three rounds of 8 sit a player there once or never, six rounds of 4 up to twice: 8 of 24 deals in both.
+    More opponents decide.
+    """
+    proposals = advise(30, minutes, needs=Needs(formats=(find_format("free_deals"),))).proposals
 
-    assert (twice.odd.code, once.odd.code) == ("odd_threes_again", "odd_threes")
-    assert ODD_COSTS[twice.odd.code] > ODD_COSTS[once.odd.code]
+    sizes = {(each.round_count, each.boards_per_round): each for each in proposals if each.three_gap}
+    six, three = sizes[6, 4], sizes[3, 8]
+    assert (proposals[0].round_count, proposals[0].boards_per_round) == (6, 4)
+    assert (six.odd.code, three.odd.code) == ("odd_threes_again", "odd_threes")
+    assert six.three_gap == three.three_gap == 33
+    assert six.met > three.met
+    assert ODD_COSTS["odd_threes"] == ODD_COSTS["odd_threes_again"]
 
 
 @pytest.mark.parametrize("players", [21, 25, 29, 42, 67])

@@ -41,6 +41,7 @@ from tournaments.models import (
     AuditEvent,
     Entry,
     Play,
+    PlayRecord,
     ResultSlip,
     Round,
     RoundDraw,
@@ -413,6 +414,15 @@ def test_round_with_a_result_is_not_undone(tournament: Tournament) -> None:
     enter_totals(tournament, 2, but=(1, 2))
 
     assert refusal(undo_draw, draw=published, undone_by=make_user()) == "results_exist"
+
+
+def test_round_with_a_record_of_the_play_is_not_undone(tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    published = draw_and_publish(tournament)
+    play = Play.objects.filter(round=published.round).order_by("pk")[0]
+    PlayRecord.objects.create(play=play, version=1, text="x", written_by=make_user())
+
+    assert refusal(undo_draw, draw=published, undone_by=make_user()) == "lines_kept"
 
 
 def test_round_before_a_later_one_is_not_undone(tournament: Tournament) -> None:

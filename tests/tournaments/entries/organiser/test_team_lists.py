@@ -178,3 +178,18 @@ def test_namesakes_are_told_apart_as_the_site_shows_them(signed_in: Client, even
     assert "plusieurs joueurs" in problems(send(signed_in, event, "Dupont Léa;NOM02 Ana;NOM03 Ana"))[0]
     assert send(signed_in, event, f"{chosen};NOM02 Ana;NOM03 Ana").status_code == 302
     assert event.entries.get().person == chosen
+
+
+def test_list_of_a_practice_event_names_fictitious_people_alone(signed_in: Client, event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(is_practice=True)
+    Person.objects.filter(last_name__in=["Nom01", "Nom02"]).update(is_fictitious=True)
+
+    answer = send(signed_in, event, "Un;NOM01 Ana;NOM02 Ana;DURAND Léa\n", adds_unknown=True)
+
+    assert answer.status_code == 302
+    people = Person.everybody.filter(team_memberships__tournament=event)
+    assert set(people.values_list("last_name", "is_fictitious")) == {
+        ("Nom01", True),
+        ("Nom02", True),
+        ("DURAND", True),
+    }

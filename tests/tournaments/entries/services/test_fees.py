@@ -92,3 +92,27 @@ def test_impossible_rates_are_refused(tournament: Tournament) -> None:
         record_payment(entry=tournament.entries.all()[0], rate=foreign, paid_cents=0, recorded_by=None)
 
     assert (twice.value.code, elsewhere.value.code) == ("rate_twice", "rate_elsewhere")
+
+
+def test_two_rates_exchange_their_names_and_a_new_one_takes_a_freed_name(tournament: Tournament) -> None:
+    full, young = rates(tournament, FULL, YOUNG)
+
+    rates(tournament, RateLine(full.pk, "Jeunes", 1250), RateLine(young.pk, "Plein tarif", 500))
+    exchanged = list(FeeRate.objects.values_list("name", "cents"))
+    rates(tournament, RateLine(None, "Jeunes", 300), RateLine(full.pk, "Membres", 1250))
+
+    assert exchanged == [("Jeunes", 1250), ("Plein tarif", 500)]
+    assert list(FeeRate.objects.values_list("name", "cents")) == [
+        ("Membres", 1250),
+        ("Plein tarif", 500),
+        ("Jeunes", 300),
+    ]
+
+
+def test_rate_that_the_form_does_not_have_keeps_its_name(tournament: Tournament) -> None:
+    full, _young = rates(tournament, FULL, YOUNG)
+
+    with pytest.raises(AppError) as refusal:
+        rates(tournament, RateLine(full.pk, "Jeunes", 1250))
+
+    assert refusal.value.code == "rate_twice"

@@ -9,6 +9,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.errors import AppError
 from tests.factories.registrations import open_event, send_registration
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     make_club,
@@ -32,7 +33,7 @@ from tournaments.entries.services.waiting import count_places_left
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people
-from tournaments.models import AuditEvent, Registration, Tournament
+from tournaments.models import AuditEvent, RegisteredPlayer, Registration, Tournament
 
 pytestmark = pytest.mark.django_db
 RECEIVED, WAITING = RegistrationState.RECEIVED, RegistrationState.WAITING
@@ -252,3 +253,19 @@ def test_player_is_written_to_at_each_step_where_an_address_is_given(
 
 def make_free_pairs() -> Tournament:
     return make_team_tournament(make_club(), "free_deals_pairs")
+
+
+def test_player_of_the_first_session_does_not_cancel_before_the_second() -> None:
+    evening = make_short_evening()
+    registration = Registration.objects.create(
+        tournament=evening, token=uuid.uuid4(), state=RegistrationState.ACCEPTED
+    )
+    entry = evening.entries.order_by("pk")[0]
+    RegisteredPlayer.objects.create(registration=registration, position=0, last_name="Nom01", entry=entry)
+    open_next(play_session(evening))
+
+    with pytest.raises(AppError) as refusal:
+        cancel_registration(registration=registration)
+
+    assert refusal.value.code == "not_in_preparation"
+    assert states(registration) == [RegistrationState.ACCEPTED]

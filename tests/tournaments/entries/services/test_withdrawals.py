@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from common.errors import AppError
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import (
     make_club,
     make_entered_tournament,
@@ -98,3 +99,15 @@ def test_full_tournament_takes_nobody_back() -> None:
 @pytest.mark.parametrize("number", ["", "x", "0", "9" * 40])
 def test_number_of_no_withdrawal_finds_nothing(number: str) -> None:
     assert withdrawn_event(make_tournament(make_club()), number) is None
+
+
+def test_entry_with_seats_of_an_earlier_session_stays() -> None:
+    tournament = play_session(make_short_evening())
+    open_next(tournament)
+    entry = tournament.entries.order_by("pk")[0]
+
+    with pytest.raises(AppError) as refusal:
+        withdraw_entry(entry=entry, withdrawn_by=None)
+
+    assert refusal.value.code == "entry_kept"
+    assert str(entry) in refusal.value.message

@@ -17,7 +17,7 @@ from tournaments.entries.services.registrations import (
 )
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.events.services.events import create_tournament
-from tournaments.models import Club, ClubPage, Tournament
+from tournaments.models import Club, ClubPage, Ruling, Tournament
 from tournaments.movements.services.sections import SectionPlan
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +184,8 @@ def test_an_empty_event_is_deleted_and_another_says_why_it_stays(
     tournament: Tournament, organiser: Client
 ) -> None:
     empty = make_tournament(tournament.club, name="De trop")
+    # its seats were undone after a ruling had been taken back
+    Ruling.objects.create(session=empty.sessions.get(), reason="erreur", ruled_by=make_user())
     send_registration(tournament, "Durand Anne")
     is_offered = [
         "Personne n’est inscrit" in organiser.get(path(event)).text for event in (empty, tournament)

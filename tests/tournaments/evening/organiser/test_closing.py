@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.draws import enter_totals, prepare_drawn_tournament
+from tests.factories.sessions import make_season
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -152,6 +153,17 @@ def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Cl
     sheet = reverse("organiser-traveller", args=[tournament.slug, 1])
     for closed_page in (address("organiser-results", tournament), sheet):
         assert "Pour corriger un résultat, rouvrez-le au bureau." in client.get(closed_page).text
+
+
+def test_keeper_of_the_club_is_led_to_the_season(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    season = make_season(club, starts_on=tournament.starts_on, ends_on=tournament.starts_on)
+    path = reverse("organiser-season", args=[club.slug, season.pk])
+
+    # a director of the one event does not keep the club
+    assert path not in director(client, tournament).get(address("organiser-closing", tournament)).text
+    client.force_login(make_user(club=club))
+    assert path in client.get(address("organiser-closing", tournament)).text
 
 
 def test_closing_before_the_evening_says_so_and_leads_to_what_comes_next(client: Client, club: Club) -> None:

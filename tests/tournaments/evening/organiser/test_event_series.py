@@ -49,6 +49,15 @@ def test_the_days_are_read_before_anything_is_made(signed_in: Client, source: To
     assert Tournament.objects.count() == 1
 
 
+def test_holiday_is_named_and_not_chosen_in_advance(signed_in: Client, source: Tournament) -> None:
+    page = post(signed_in, source, until="2026-12-26")
+
+    *others, christmas = page.context["days"]
+    assert (str(christmas.day), christmas.holiday, christmas.is_chosen) == ("2026-12-25", "Noël", False)
+    assert ">Noël</span>" in page.content.decode()
+    assert not any(row.holiday for row in others)
+
+
 def test_chosen_days_become_events_with_hour_and_place(signed_in: Client, source: Tournament) -> None:
     answer = post(signed_in, source, make="yes", day=[DAYS[0], DAYS[2], "2027-01-01"])
 

@@ -24,7 +24,7 @@ from tournaments.enums import DocumentKind, EntryPresence, JobState, SlipKind
 from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.leaving import Leaving
-from tournaments.models import Play, PrintedDocument, ResultSlip, Seating, Tournament
+from tournaments.models import Play, PlayRecord, PrintedDocument, ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.queries.seats import load_rounds
@@ -105,6 +105,18 @@ def test_taken_back_as_if_it_had_not_been(tournament: Tournament) -> None:
     assert seats_and_plays(tournament) == state
     leaver.refresh_from_db()
     assert leaver.presence == EntryPresence.RANKED
+
+
+def test_a_record_of_the_play_in_a_later_round_keeps_its_table(tournament: Tournament) -> None:
+    leaver = entry_called(tournament, "Nom02")
+    seating = leaver.seatings.select_related("round").get(round__number=4)
+    play = Play.objects.filter(round=seating.round, table=seating.table_id).order_by("pk")[0]
+    PlayRecord.objects.create(play=play, version=1, text="x", written_by=make_user())
+
+    with pytest.raises(AppError) as refusal:
+        deal_with(tournament, Leaving(entry=leaver, after_round=2))
+
+    assert refusal.value.code == "lines_kept"
 
 
 def test_a_result_of_a_later_round_keeps_its_table(tournament: Tournament) -> None:

@@ -7,6 +7,7 @@ from common.errors import AppError
 from games.core.outcome import Bid
 from tests.factories.incidents import deal_with, entry_called, play_rounds, seats_and_plays
 from tests.factories.sheets import enter_line
+from tests.factories.tables import make_device, open_table, sit_down, write_down
 from tests.factories.tournaments import make_club, make_seated_tournament, make_team_tournament, make_user
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import SlipKind
@@ -141,6 +142,20 @@ def test_second_attack_with_a_board_counts_in_no_duel(twice: Twice) -> None:
 
 def rank_session_of(tournament: Tournament) -> object:
     return rank_loaded(load_session(tournament.sessions.get()))
+
+
+def test_line_that_a_phone_wrote_keeps_its_etui(tournament: Tournament) -> None:
+    incident = deal_with(tournament, OtherBoards(table=1, this_round=1, boards=tuple(boards(1, 2))))
+    access, phone = open_table(tournament), make_device()
+    sit_down(access, 0, device=phone)
+    play = Play.objects.get(table=access.table, round__number=1, board=boards(1, 2)[0])
+    slip = write_down(access, play, phone)
+    ResultSlip.objects.filter(pk=slip.pk).update(kind=SlipKind.NOT_PLAYED, score=None, is_current=False)
+
+    with pytest.raises(AppError) as refusal:
+        undo_incident(incident=incident, undone_by=make_user("Directrice"))
+
+    assert refusal.value.code == "results_exist"
 
 
 def test_lines_of_a_declared_swap_are_not_questioned(tournament: Tournament) -> None:

@@ -63,6 +63,17 @@ def test_person_is_known_by_the_number_even_under_another_name() -> None:
     )
 
 
+def test_day_is_shown_in_words() -> None:
+    club = make_club()
+    add(club, "Durand", "Anne", "77")
+    row = PlayerRow(last_name="Durand", first_name="Anne", number="77", licence_until="2027-08-01")
+
+    (change,) = plan_import(club=club, rows=[row]).updated[0].changes
+
+    assert change == FieldChange("licence_until", "", "2027-08-01")
+    assert change.texts == ("", "1er août 2027")
+
+
 @pytest.mark.postgres
 def test_person_is_known_by_the_name_whatever_its_accents_and_case() -> None:
     club = make_club()

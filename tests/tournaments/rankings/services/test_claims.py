@@ -240,3 +240,13 @@ def test_pages_have_another_version_once_the_hour_has_passed() -> None:
 
     assert mark_before != mark_after
     assert claims_mark(without) == ""
+
+
+def test_token_of_another_player_makes_no_claim(evening: Tournament) -> None:
+    token = uuid.uuid4()
+    claim(evening, token=token)
+
+    with pytest.raises(AppError) as refusal:
+        claim(evening, token=token, entry=evening.entries.order_by("pk")[1])
+
+    assert refusal.value.code == "token_reused"

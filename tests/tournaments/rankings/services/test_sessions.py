@@ -11,6 +11,7 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     enter_result,
+    give_penalty,
     list_plays,
     make_club,
     make_reader,
@@ -26,14 +27,15 @@ from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import EntryPresence, LineUpMethod, SessionStart, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import AuditEvent, ResultSlip, Tournament
+from tournaments.models import AuditEvent, ResultSlip, Ruling, Tournament
 from tournaments.movements.queries.movements import session_line_kind
 from tournaments.rankings.queries.event_standings import load_event_standings, ranks_so_far
+from tournaments.rankings.services.rulings import withdraw_ruling
 from tournaments.rankings.services.sessions import drop_session, set_coefficient
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
-from tournaments.seating.services.seating import apply_movement, change_sheets
+from tournaments.seating.services.seating import apply_movement, change_sheets, undo_seating
 
 pytestmark = pytest.mark.django_db
 
@@ -304,3 +306,18 @@ def test_best_fill_a_movement_chosen_anew(played: Tournament):
     )
 
     assert set(played.entries.exclude(section=None).values_list("pk", flat=True)) == set(ranked[:16])
+
+
+def test_session_goes_with_the_rulings_that_were_taken_back(played: Tournament) -> None:
+    session = open_next(played)
+    played.refresh_from_db()
+    apply_movement(tournament=played, seated_by=None)
+    ruling = give_penalty(session, played.entries.order_by("pk")[0])
+    withdraw_ruling(ruling=ruling, reason="erreur", withdrawn_by=ruling.ruled_by)
+    undo_seating(tournament=played, undone_by=None)
+
+    assert drop_session(tournament=played, dropped_by=None).number == 1
+
+    assert not Ruling.objects.exists()
+    actions = AuditEvent.objects.filter(action__startswith="ruling.").order_by("pk")
+    assert [event.action for event in actions] == ["ruling.given", "ruling.withdrawn"]

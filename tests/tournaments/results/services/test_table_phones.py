@@ -5,9 +5,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from common.errors import AppError, Conflict
+from tests.factories.earlier_rows import mend_earlier_rows
 from tests.factories.tables import (
     make_device,
     open_table,
@@ -207,6 +209,44 @@ def test_taking_the_pen_that_one_holds_changes_nothing(access):
     take_pen(access=access, phone=phone)
 
     assert not AuditEvent.objects.filter(action="phone.took_pen").exists()
+
+
+def test_phone_that_was_removed_does_not_take_the_pen(evening, access):
+    phone = sit_down(access, 0, device=make_device("pris"))
+    end_phone(phone=TablePhone.objects.get(pk=phone.pk), ended_by=make_user("Odile", club=evening.club))
+
+    refused("phone_ended", take_pen, access=access, phone=phone)
+
+    assert not TablePhone.objects.filter(holds_pen=True).exists()
+
+
+@pytest.mark.postgres
+def test_the_database_keeps_the_pen_from_a_phone_that_was_removed(access):
+    phone = sit_down(access, 0, device=make_device())
+    TablePhone.objects.filter(pk=phone.pk).update(ended_at=timezone.now(), holds_pen=False)
+
+    with pytest.raises(IntegrityError, match="phone_with_pen_not_ended"), transaction.atomic():
+        TablePhone.objects.filter(pk=phone.pk).update(holds_pen=True)
+
+
+@pytest.mark.postgres
+def test_phone_removed_with_the_pen_loses_it_in_the_update(access):
+    removed = sit_down(access, 0, device=make_device())
+    other = sit_down(access, 2, device=make_device())
+    first = TablePhone.objects.filter(pk=removed.pk)
+
+    mend_earlier_rows(
+        "0022_erased_and_ended",
+        TablePhone,
+        "phone_with_pen_not_ended",
+        lambda: first.update(ended_at=timezone.now()),
+    )
+
+    removed.refresh_from_db()
+    removed.save()
+    assert not removed.holds_pen
+    take_pen(access=access, phone=other)
+    assert TablePhone.objects.get(holds_pen=True) == other
 
 
 def test_a_repeat_is_answered_after_the_pen_went_elsewhere(access):

@@ -226,6 +226,21 @@ def test_percentages_of_the_best_evenings_are_added_up(
     assert [season.points for season in load_history(best.person).seasons] == [best.points]
 
 
+def test_workbook_names_the_days_that_do_not_count(keeper: Client, club: Club, people: list[Person]) -> None:
+    season = make_season(club, measure="percent", best_events=1)
+    make_finished(club, people, day=1, first_score=0)
+    make_finished(club, people, day=8, first_score=5)
+    refresh_records(club=club)
+    path = reverse("organiser-season-workbook", args=[club.slug, season.pk])
+
+    (sheet,) = read_workbook(keeper.get(path).content, 100)
+
+    titles, *rows = (cells for _number, cells in sheet.rows)
+    assert (titles[7], titles[8][:10]) == ("ne comptent pas", "2026-09-01")
+    for cells, row in zip(rows, load_ladder(season).rows, strict=True):
+        assert cells[7] == ("2026-09-01" if row.counted == (False, True) else "2026-09-08")
+
+
 def test_percentages_are_weighted_and_those_of_no_weight_left_out(
     keeper: Client, club: Club, people: list[Person]
 ) -> None:

@@ -1,5 +1,7 @@
 """Fixing the seats of every round, and going back."""
 
+import uuid
+
 import pytest
 from django.db.models import F
 
@@ -15,16 +17,28 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_stored_evening,
     make_tournament,
+    make_user,
     place_entry,
+    written,
 )
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.slips.score_sheet import LineOf
-from tournaments.enums import TournamentState
+from tournaments.enums import ClaimSource, TournamentState
 from tournaments.events.services.events import enter_people
-from tournaments.models import AuditEvent, Play, Seating, Section, Session
+from tournaments.models import (
+    AuditEvent,
+    Play,
+    PlayRecord,
+    RankingClaim,
+    Seating,
+    Section,
+    Session,
+    Tournament,
+)
 from tournaments.movements.queries.movements import session_line_kind
+from tournaments.results.services.second_entries import enter_second, set_entry_rules
 from tournaments.seating.queries.seats import itineraries, load_rounds
 from tournaments.seating.services.seating import apply_movement, change_sheets, undo_seating
 
@@ -187,3 +201,52 @@ def test_sheets_of_a_duplicate_have_one_form() -> None:
         change_sheets(tournament=make_tournament(make_club()), sheet=SheetOf.TOTALS, changed_by=None)
 
     assert refusal.value.code == "one_kind_of_sheet"
+
+
+def test_undoing_keeps_second_entries_records_and_claims() -> None:
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
+    play, second_play, third_play = list_plays(tournament)[:3]
+    user, entry = make_user(club=tournament.club), tournament.entries.order_by("pk")[0]
+    set_entry_rules(tournament=tournament, needs_second_entry=True, set_by=user)
+
+    enter_second(play=play, line=written(56), entered_by=user)
+    codes = [undo_refusal(tournament)]
+    play.second_entry.delete()
+    PlayRecord.objects.create(play=second_play, version=1, text="x", written_by=user)
+    codes.append(undo_refusal(tournament))
+    PlayRecord.objects.all().delete()
+    claim = RankingClaim(
+        tournament=tournament, entry=entry, play=third_play, text="Faux.", token=uuid.uuid4()
+    )
+    claim.source = ClaimSource.LINK
+    claim.save()
+    codes.append(undo_refusal(tournament))
+
+    assert codes == ["lines_kept"] * 3
+    assert Seating.objects.exists()
+
+
+def undo_refusal(tournament: Tournament) -> str:
+    with pytest.raises(AppError) as refusal:
+        undo_seating(tournament=tournament, undone_by=None)
+    assert ", table " in refusal.value.message
+    return refusal.value.code
+
+
+def test_sheets_do_not_change_under_a_claim() -> None:
+    tournament = make_sheet_tournament(make_club())
+    apply_movement(tournament=tournament, seated_by=None)
+    play, entry = list_plays(tournament)[0], tournament.entries.order_by("pk")[0]
+    RankingClaim.objects.create(
+        tournament=tournament,
+        entry=entry,
+        play=play,
+        text="Faux.",
+        source=ClaimSource.LINK,
+        token=uuid.uuid4(),
+    )
+
+    with pytest.raises(AppError) as refusal:
+        change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
+
+    assert refusal.value.code == "lines_kept"

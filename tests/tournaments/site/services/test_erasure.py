@@ -8,10 +8,13 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
 from django.db.models.fields.related import ForeignObjectRel
+from django.utils import timezone
 
 from accounts.services import keep_language
 from common.errors import AppError
+from tests.factories.earlier_rows import mend_earlier_rows
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import (
     enter_result,
@@ -20,6 +23,7 @@ from tests.factories.tournaments import (
     make_entered_tournament,
     make_people,
     make_seated_tournament,
+    make_tournament,
     make_user,
 )
 from tournaments.core.exchange.player_row import PlayerRow
@@ -39,8 +43,10 @@ from tournaments.models import (
     SheetScan,
     Tournament,
 )
+from tournaments.models.people import NUMBER_ALONE
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.site.queries.personal import TEXTS, load_personal
-from tournaments.site.services.erasure import DROPPED, KEPT, erase_person
+from tournaments.site.services.erasure import BLANKED, DROPPED, KEPT, erase_person
 from tournaments.site.services.personal_exports import export_person
 from tournaments.trace.services.trace import record_event
 
@@ -132,7 +138,10 @@ def test_messages_registrations_papers_and_pictures_go(
         tournament=finished, entry=entry, person=person, address="q@example.org", mark="1"
     )
     registration = Registration.objects.create(
-        tournament=finished, token="5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f11", email="q@example.org"
+        tournament=finished,
+        token="5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f11",
+        email="q@example.org",
+        shows_names=True,
     )
     RegisteredPlayer.objects.create(
         registration=registration, position=0, last_name="ZYXOBERT", first_name="quirine"
@@ -150,6 +159,14 @@ def test_messages_registrations_papers_and_pictures_go(
         scan.file.save(f"{scan.board}.jpg", ContentFile(b"picture"))
     paper = PrintedDocument(tournament=finished, kind="ranking", state=JobState.DONE)
     paper.file.save("ranking.pdf", ContentFile(b"%PDF"))
+    shared = PrintedDocument(tournament=finished, kind="hand_diagrams", state=JobState.DONE)
+    shared.file.save("diagrams.pdf", ContentFile(b"%PDF"))
+    other_document = PrintedDocument.objects.create(
+        tournament=make_tournament(finished.club),
+        kind="hand_diagrams",
+        state=JobState.DONE,
+        file=shared.file.name,
+    )
     own_scan, other_scan = scans
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -159,7 +176,9 @@ def test_messages_registrations_papers_and_pictures_go(
     licence_list.refresh_from_db()
     assert [str(licensee) for licensee in licence_list.licensees.all()] == ["AUTRE Quirine"]
     assert licence_list.name == f"liste de Joueur {person.pk}.csv"
-    assert erased.files == 2
+    assert erased.files == 3
+    # a paper of another event that has the same bytes names no player
+    assert other_document.file.storage.exists(str(other_document.file.name))
     assert list(SheetScan.objects.all()) == [other_scan]
     assert [file.storage.exists(str(file.name)) for file in (own_scan.file, other_scan.file, paper.file)] == [
         False,
@@ -167,8 +186,9 @@ def test_messages_registrations_papers_and_pictures_go(
         False,
     ]
     assert not ResultMail.objects.exists()
-    assert not PrintedDocument.objects.exists()
+    assert list(PrintedDocument.objects.all()) == [other_document]
     assert (registration.email, str(registration)) == ("", f"#{person.pk}")
+    assert not registration.shows_names
 
 
 @pytest.mark.parametrize("works", [False, True])
@@ -203,6 +223,56 @@ def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follo
     assert (account_data["language"], account_data["follows"][0]["club_id"]) == ("en", club.pk)
     assert (erased.language, account.language) == ("", "en")
     assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
+
+
+def test_the_database_knows_what_an_erased_person_keeps() -> None:
+    assert set(NUMBER_ALONE) == {*BLANKED, "user", "last_name__startswith"}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("field", "value"), [("last_name", "Zyxobert"), ("phone", "06"), ("birth_year", 1960), ("series", "1")]
+)
+def test_the_database_refuses_what_a_late_writer_puts_back(field: str, value: Any) -> None:
+    (person,) = make_people(make_club(), 1)
+    erased = erase(person, person.full_name)
+    setattr(erased, field, value)
+
+    with pytest.raises(IntegrityError, match="person_erased_whole"), transaction.atomic():
+        erased.save()
+
+
+@pytest.mark.postgres
+def test_what_an_erased_person_still_had_is_emptied_by_the_update() -> None:
+    club, user = make_club(), make_user()
+    anne, luc = make_people(club, 2)
+    before = Person.objects.filter(pk=luc.pk).values().get()
+
+    def put_back() -> None:
+        values = {"email": "q@example.org", "birth_year": 1960, "user": user, "last_name": "Zyxobert"}
+        Person.objects.filter(pk=anne.pk).update(erased_at=timezone.now(), **values)
+
+    mend_earlier_rows("0022_erased_and_ended", Person, "person_erased_whole", put_back)
+
+    mended = Person.everybody.get(pk=anne.pk)
+    mended.save()
+    assert (mended.last_name, mended.email, mended.user) == (f"#{anne.pk}", "", None)
+    assert "zyxobert" not in mended.search_key
+    assert Person.objects.filter(pk=luc.pk).values().get() == before
+
+
+def test_namesake_is_told_apart_no_more() -> None:
+    club = make_club()
+    erased, kept = [Person.objects.create(club=club, last_name="Durand", first_name="Anne") for _ in range(2)]
+    number_namesakes(club.pk)
+    erased.refresh_from_db()
+    assert (erased.told_by, erased.namesake_number, erased.public_number) == ("number", 1, 1)
+
+    erase(erased, "Anne Durand")
+
+    for person in (erased, kept):
+        person.refresh_from_db(from_queryset=Person.everybody.all())
+        assert (person.told_by, person.namesake_number, person.public_number) == ("", 0, 0)
 
 
 def test_the_name_may_be_typed_first_name_first(finished: Tournament) -> None:
@@ -273,9 +343,14 @@ def test_nobody_is_erased_twice() -> None:
 
 def test_pages_are_made_anew_and_the_trace_says_who_went_without_a_name(finished: Tournament) -> None:
     version = finished.showing_version
+    # a namesake may lose the number in any event of the club
+    other = make_tournament(finished.club)
+    other_version = other.showing_version
     person = erase(quirine())
 
     finished.refresh_from_db()
+    other.refresh_from_db()
+    assert other.showing_version > other_version
     event = AuditEvent.objects.get(action="person.erased")
     assert finished.showing_version > version
     assert (event.subject, event.before, event.after) == (f"Joueur {person.pk}", None, None)

@@ -51,7 +51,7 @@ from tournaments.site.services.webhooks import (
     try_webhook,
 )
 from tournaments.trace.services.trace import record_event
-from tournaments.work.hooks import PAUSES
+from tournaments.work.hooks import ABANDONED_AFTER, PAUSES
 from tournaments.work.kinds import DELIVERIES
 
 pytestmark = pytest.mark.django_db
@@ -224,6 +224,26 @@ def test_failed_message_is_sent_again_after_each_pause_then_given_up(
 
 
 @pytest.mark.postgres
+def test_last_attempt_that_died_with_its_worker_is_repeated(
+    evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "send_apart", lambda posting: SendResult(code=503))
+    hook = hook_of(evening, "https://program.example/")
+    change(evening)
+    gather_changes(tournament_id=evening.pk)
+    delivery = hook.deliveries.get()
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(attempts=len(PAUSES) + 1)
+
+    age(delivery, ABANDONED_AFTER - timedelta(seconds=30))
+    assert DELIVERIES.stale(timezone.now()) == []
+    age(delivery, ABANDONED_AFTER)
+    assert DELIVERIES.stale(timezone.now()) == [hook.pk]
+    send_deliveries(hook_id=hook.pk)
+
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.code) == (DeliveryState.GIVEN_UP, 503)
+
+
 def test_address_that_fails_rests_and_pauses_after_a_day_of_failures(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
