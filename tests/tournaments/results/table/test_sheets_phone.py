@@ -171,6 +171,20 @@ def test_a_new_phone_shows_totals_that_wait_and_then_the_next_round() -> None:
     assert "Table 1, tour 2" in confirmed
 
 
+def test_a_phone_from_another_table_opens_the_next_round_although_totals_wait() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    writer, secret = sit(tournament)
+    newcomer, _other_secret = sit(tournament, place=1, table=2)
+    send(writer, secret, find_play(tournament, 1, 1), TOTALS)
+
+    page = page_of(newcomer, secret)
+    newcomer.post(reverse("table-sit", args=[secret, 1, 1]))
+    same_phone_after_sitting = page_of(newcomer, secret)
+
+    assert "Table 1, tour 2" in page
+    assert "Table 1, tour 1" in same_phone_after_sitting
+
+
 def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
     """The next players of a table must not read results of boards that they still play."""
     tournament = make_seated_tournament(make_club())
