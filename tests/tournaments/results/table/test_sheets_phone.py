@@ -23,6 +23,7 @@ from tournaments.results.services.table_access import set_phone_rules, table_sec
 
 pytestmark = pytest.mark.django_db
 FREE_DEAL = {"taker": "0", "bid": "garde", "bouts": "2", "points": "49"}
+CONFIRMED_BY_WEST = {"seat": 1, "seen_version": 1}
 TOTALS = {"score_0": "-446", "score_1": "-510", "score_2": "1346", "score_3": "-390"}
 
 
@@ -183,6 +184,40 @@ def test_a_phone_from_another_table_opens_the_next_round_although_totals_wait() 
 
     assert "Table 1, tour 2" in page
     assert "Table 1, tour 1" in same_phone_after_sitting
+
+
+def test_a_complete_round_leads_on_and_names_what_waits() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    north, secret = sit(tournament)
+    second_phone, _secret = sit(tournament, place=1)
+    before = page_of(north, secret)
+    send(north, secret, find_play(tournament, 1, 1), TOTALS)
+
+    waiting = page_of(north, secret)
+    mover = page_of(second_phone, secret)
+    play = find_play(tournament, 1, 1)
+    second_phone.post(reverse("table-confirm", args=[secret, play.pk]), CONFIRMED_BY_WEST)
+    confirmed = page_of(north, secret)
+
+    assert "Avant de quitter la table" not in before
+    assert "Avant de quitter la table : 1 résultat est à confirmer" in waiting
+    assert "Avant de quitter la table" not in confirmed
+    assert 'href="?tour=2"' in waiting.split("Tour suivant")[1].split("<details")[0]
+    assert "Scannez le code" not in waiting  # the North stays at their table
+    assert "donne 1" not in mover  # the line of totals stands for all deals of the round
+    assert mover.count("Scannez le code de cette table.") == 1
+    # places come before the phone that writes
+    assert mover.index("Tour suivant") < mover.index("Noter sur ce téléphone")
+
+
+def test_confirmations_that_nobody_requires_are_not_asked_for() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    set_phone_rules(tournament=tournament, needs_confirmation=False, shows_comparison=False, set_by=None)
+    writer, secret = sit(tournament)
+
+    send(writer, secret, find_play(tournament, 1, 1), TOTALS)
+
+    assert "Avant de quitter la table" not in page_of(writer, secret)
 
 
 def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
