@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import (
     bid_line,
     enter_line,
@@ -15,11 +16,21 @@ from tests.factories.sheets import (
 )
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.queries.sessions import current_session
 from tournaments.base.words.figures import signed
 from tournaments.core.formats.event_options import SheetOf
-from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.enums import EventRole, MembershipRole, Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.models import Play, ResultSlip, Role, TableAccess, Tournament
 from tournaments.results.queries.table_page import load_table_round
-from tournaments.results.services.table_access import set_phone_rules, table_secret
+from tournaments.results.services.table_access import (
+    open_own_table,
+    open_phones,
+    renew_table_link,
+    set_phone_rules,
+    table_secret,
+)
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 FREE_DEAL = {"taker": "0", "bid": "garde", "bouts": "2", "points": "49"}
@@ -208,6 +219,45 @@ def test_a_complete_round_leads_on_and_names_what_waits() -> None:
     assert mover.count("Scannez le code de cette table.") == 1
     # places come before the phone that writes
     assert mover.index("Tour suivant") < mover.index("Noter sur ce téléphone")
+
+
+def open_page(secret: str, client: Client | None = None) -> str:
+    return (client or Client()).get(reverse("table-page", args=[secret])).text
+
+
+def test_a_code_of_the_session_before_leads_to_the_same_table_of_this_one() -> None:
+    evening, owner = make_short_evening(), Client()
+    owner.force_login(make_user(club=evening.club, role=MembershipRole.OWNER))
+    access = open_table(evening, 2)
+    secret, phones = table_secret(access), reverse("organiser-phones", args=[evening.slug])
+    captain = make_user(tournament=evening, role=EventRole.TABLE)
+    captains_secret = table_secret(open_own_table(role=Role.objects.get(user=captain)))
+    evening = play_session(evening)
+    open_next(evening)
+    between = open_page(secret)
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    shown_between = open_page(secret)
+    set_visibility(tournament=evening, visibility=Visibility.PRIVATE, set_by=None)
+    apply_movement(tournament=evening, seated_by=None)
+    without_codes = open_page(secret), owner.get(phones).text
+    new_access = TableAccess.objects.get(
+        pk__in=[made.pk for made in open_phones(session=current_session(evening), opened_by=None)],
+        table__number=2,
+    )
+    page = open_page(secret)
+
+    assert "Table fermée" in between
+    assert "Cette séance est terminée." in shown_between
+    assert "Table fermée" in without_codes[0]
+    assert "restent bons" not in without_codes[1]
+    assert "Cette séance est terminée." in page
+    assert f'href="{reverse("table-page", args=[table_secret(new_access)])}"' in page
+    assert "Table 2, position 1" in open_page(table_secret(new_access))
+    assert "restent bons" in owner.get(phones).text
+    assert "Table fermée" in open_page(captains_secret)  # it ends with the role, the link of a table does not
+
+    renew_table_link(access=new_access, renewed_by=None)
+    assert "Table fermée" in open_page(secret)
 
 
 def test_confirmations_that_nobody_requires_are_not_asked_for() -> None:
