@@ -48,7 +48,9 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "may_make_cards": tournament.club in clubs_managed_by(signed_in_user(request)),
         "rows": rows,
-        "keeps_codes": not set(earlier_nonces(session).values()).isdisjoint(access.nonce for access in accesses),
+        "keeps_codes": not set(earlier_nonces(session).values()).isdisjoint(
+            access.nonce for access in accesses
+        ),
         "is_code_missing": Table.objects.filter(section__session=session, access=None).exists(),
         "form": _rules_form(tournament),
     }

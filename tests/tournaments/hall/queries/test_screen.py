@@ -150,7 +150,9 @@ def test_partners_of_all_evening_are_ranked_over_the_sessions():
 
     _screen, teams = screen_teams(tournament.sessions.last())
 
-    assert sorted(team.name for team in teams) == sorted({*tournament.entries.values_list("partners", flat=True)})
+    assert sorted(team.name for team in teams) == sorted(
+        {*tournament.entries.values_list("partners", flat=True)}
+    )
 
 
 def test_partners_without_a_common_name_are_named():
