@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.incidents import deal_with
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import (
     bid_line,
@@ -21,6 +22,8 @@ from tournaments.base.words.figures import signed
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.enums import EventRole, MembershipRole, Visibility
 from tournaments.events.services.events import set_visibility
+from tournaments.incidents.services.actions import undo_incident
+from tournaments.incidents.services.leaving import Leaving
 from tournaments.models import Play, ResultSlip, Role, TableAccess, Tournament
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.table_access import (
@@ -258,6 +261,30 @@ def test_a_code_of_the_session_before_leads_to_the_same_table_of_this_one() -> N
 
     renew_table_link(access=new_access, renewed_by=None)
     assert "Table fermée" in open_page(secret)
+
+
+def test_next_places_on_an_open_page_follow_an_incident_and_its_undoing() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    phone, secret = sit(tournament)
+    send(phone, secret, find_play(tournament, 1, 1), TOTALS)
+    address = reverse("table-page", args=[secret])
+
+    def poll(page: str) -> tuple[int, str]:
+        mark = page.split('data-mark="')[1].split('"')[0]
+        response = phone.get(address, {"tour": "1", "shown": mark})
+        return response.status_code, response.text
+
+    page = phone.get(address, {"tour": "1"}).text
+    unchanged, _nothing = poll(page)
+    case = Leaving(entry=tournament.entries.order_by("pk")[1], after_round=1)
+    incident = deal_with(tournament, case)
+    changed, without_the_leaver = poll(page)
+    undo_incident(incident=incident, undone_by=make_user())
+    restored, as_before = poll(without_the_leaver)
+
+    assert (unchanged, changed, restored) == (204, 200, 200)
+    places = [text.count("sans table") for text in (page, without_the_leaver, as_before)]
+    assert places == [0, 1, 0]
 
 
 def test_confirmations_that_nobody_requires_are_not_asked_for() -> None:
