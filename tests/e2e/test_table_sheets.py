@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.judging import faults
+from tests.e2e.judging import LARGE_TEXT, OVERFLOW, faults
 from tests.e2e.test_phone import too_small
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tables import open_table
@@ -59,6 +59,14 @@ def test_free_deals_are_written_confirmed_and_added_up(
     defender = scan(browser, browser_context_args, live_server, access, 1)
     page_faults = faults(taker, "a free deal to write")
     assert too_small(taker) == []
+    defender.get_by_role("button", name="Noter sur ce téléphone").tap()
+    expect(deal(defender, 1).get_by_role("button", name="Noter", exact=True)).to_be_visible()
+    defender.evaluate(LARGE_TEXT)
+    assert defender.evaluate(OVERFLOW) == 0
+    # the call for the referee leaves its place beside the heading, which has the whole width
+    assert defender.locator("h1").evaluate("heading => getComputedStyle(heading).paddingRight") == "0px"
+    taker.get_by_role("button", name="Noter sur ce téléphone").tap()
+    defender.reload()
 
     taker.context.set_offline(True)
     press(taker, 1, taker="0", bid="garde", bouts="2")
