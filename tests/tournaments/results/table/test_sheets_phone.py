@@ -270,7 +270,7 @@ def test_next_places_on_an_open_page_follow_an_incident_and_its_undoing() -> Non
     address = reverse("table-page", args=[secret])
 
     def poll(page: str) -> tuple[int, str]:
-        mark = page.split('data-mark="')[1].split('"')[0]
+        mark = page.split('data-mark="')[1].split('"', maxsplit=1)[0]
         response = phone.get(address, {"tour": "1", "shown": mark})
         return response.status_code, response.text
 
