@@ -26,6 +26,7 @@ from tournaments.incidents.services.actions import undo_incident
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.models import Play, ResultSlip, Role, TableAccess, Tournament
 from tournaments.results.queries.table_page import load_table_round
+from tournaments.results.services.checking import lock_round
 from tournaments.results.services.table_access import (
     open_own_table,
     open_phones,
@@ -294,6 +295,23 @@ def test_confirmations_that_nobody_requires_are_not_asked_for() -> None:
 
     send(writer, secret, find_play(tournament, 1, 1), TOTALS)
 
+    assert "Avant de quitter la table" not in page_of(writer, secret)
+
+
+def test_confirmations_of_a_locked_round_are_not_asked_for() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    writer, secret = sit(tournament)
+    for table in range(1, 6):
+        phone, table_key = sit(tournament, table=table) if table > 1 else (writer, secret)
+        send(phone, table_key, find_play(tournament, 1, table), TOTALS)
+    waiting = page_of(writer, secret)
+
+    # a round is locked without confirmations where none is required
+    set_phone_rules(tournament=tournament, needs_confirmation=False, shows_comparison=False, set_by=None)
+    lock_round(session=tournament.sessions.get(), number=1, locked_by=make_user())
+    set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=False, set_by=None)
+
+    assert "Avant de quitter la table" in waiting
     assert "Avant de quitter la table" not in page_of(writer, secret)
 
 
