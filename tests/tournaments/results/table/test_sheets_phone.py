@@ -201,6 +201,16 @@ def test_a_phone_from_another_table_opens_the_next_round_although_totals_wait() 
     assert "Table 1, tour 1" in same_phone_after_sitting
 
 
+def test_a_phone_that_follows_its_player_shows_the_totals_that_wait_there() -> None:
+    tournament = free_deals(SheetOf.TOTALS, round_count=3)
+    follower, _secret = sit(tournament, place=1)  # the West of table 1 plays round 2 at table 4
+    writer, secret = Client(), table_secret(open_table(tournament, 4))
+    writer.post(reverse("table-sit", args=[secret, 2, 0]))
+    send(writer, secret, find_play(tournament, 2, 4), TOTALS)
+
+    assert "Table 4, tour 2" in page_of(follower, secret)
+
+
 def test_a_complete_round_leads_on_and_names_what_waits() -> None:
     tournament = free_deals(SheetOf.TOTALS)
     north, secret = sit(tournament)
