@@ -16,6 +16,8 @@ function replaceParts(html, { keepsOpen }) {
   const coming = fresh.querySelector("[data-part='deals']");
   if (!coming) return;
   const focused = document.activeElement;
+  const typed = document.querySelector("[data-deal-form][data-is-typed]");
+  const height = typed?.getBoundingClientRect().top;
   for (const part of coming.querySelectorAll("details[data-part]")) {
     const now = document.getElementById(part.id);
     if (now && isTyped(now)) part.replaceWith(now);
@@ -24,6 +26,8 @@ function replaceParts(html, { keepsOpen }) {
   document.querySelector("[data-part='seats']").replaceWith(fresh.querySelector("[data-part='seats']"));
   document.querySelector("[data-part='deals']").replaceWith(coming);
   if (focused.isConnected) focused.focus({ preventScroll: true });
+  // an earlier deal that unfolds does not push the keys away from under the thumb
+  if (typed?.isConnected) window.scrollBy(0, typed.getBoundingClientRect().top - height);
   document.dispatchEvent(new Event("table:shown"));
 }
 
@@ -80,5 +84,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   correct(link);
 });
-document.addEventListener("table:sent", () => refresh({ keepsOpen: false }).catch(() => {}));
+// The form that was sent has gone and the page is shorter: the next task of this phone comes into view, unless the
+// next deal is being typed.
+async function showNextTask() {
+  await refresh({ keepsOpen: false });
+  const deals = document.querySelector("[data-part='deals']");
+  if (!isTyped(deals)) (deals.querySelector("details.deal[open]") ?? deals).scrollIntoView();
+}
+
+document.addEventListener("table:sent", () => showNextTask().catch(() => {}));
 keepAsking(ask, { usual: PERIOD, slowest: SLOWEST });

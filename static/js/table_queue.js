@@ -210,13 +210,14 @@ async function write(form) {
   const mine = answered.find((each) => each.key === entry.key);
   if (!mine) openNext(deal);
   else if (mine.state === REFUSED) await review(mine);
-  else region.querySelector("details.deal.to_play[open]")?.scrollIntoView({ block: "nearest" });
 }
 
 // Without an answer the page stays as it is: the next deal opens all the same.
 function openNext(deal) {
   const next = deal.nextElementSibling;
-  if (next?.matches("details.deal.to_play")) next.open = true;
+  if (!next?.matches("details.deal.to_play")) return region.scrollIntoView();
+  next.open = true;
+  next.scrollIntoView();
 }
 
 document.addEventListener("submit", (event) => {

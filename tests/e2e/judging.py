@@ -19,6 +19,8 @@ Look = tuple[dict[str, int], str, dict[str, object]]
 """Size of the window, colour scheme, options of axe."""
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+LARGE_TEXT = "document.documentElement.style.setProperty('font-size', '200%')"
+"""Script that doubles the text size like a browser's setting: all lengths in `rem` double."""
 REPEATED = """() => {
     const ids = [...document.querySelectorAll("[id]")].map(thing => thing.id);
     return [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))].sort();

@@ -18,15 +18,13 @@ from play.tables.models import PlayedTable, TableAction
 from play.tables.services import table_robots
 from play.tables.services.played_tables import begin_table, load_sitting, play_turn
 from tests.cases import by_day
-from tests.e2e.judging import faults_of_kinds
+from tests.e2e.judging import LARGE_TEXT, faults_of_kinds
 from tests.factories.played_tables import play_out
 from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 ON_ITS_SIDE = {"width": 640, "height": 360}
-LARGE_TEXT = "document.documentElement.style.setProperty('font-size', '200%')"
-"""Script that doubles the text size like a browser's setting: all lengths in `rem` double."""
 PARTS = ".place, .laid .playing-card, .asked, .choices, .last-trick summary, .middle .won, .own-hand"
 PRINTED_OVER = """parts => {
     const shown = [...document.querySelectorAll(parts)].filter(part => part.checkVisibility());

@@ -4,17 +4,20 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.judging import faults
+from tests.e2e.judging import LARGE_TEXT, OVERFLOW, faults
 from tests.e2e.test_phone import too_small
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club
+from tests.processes import wait_until
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.models import ResultSlip, SlipConfirmation, TableAccess
 from tournaments.results.services.table_access import set_phone_rules, table_secret
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NBSP = "\N{NO-BREAK SPACE}"
+DEAL_ON_TOP = "Math.abs(document.querySelector('details.deal[open]').getBoundingClientRect().top) < 2"
+"""Condition: the first open deal stands at the upper edge of the window."""
 
 
 def open_sheet(sheet: SheetOf = SheetOf.DEALS) -> TableAccess:
@@ -56,25 +59,35 @@ def test_free_deals_are_written_confirmed_and_added_up(
     defender = scan(browser, browser_context_args, live_server, access, 1)
     page_faults = faults(taker, "a free deal to write")
     assert too_small(taker) == []
+    defender.get_by_role("button", name="Noter sur ce téléphone").tap()
+    expect(deal(defender, 1).get_by_role("button", name="Noter", exact=True)).to_be_visible()
+    defender.evaluate(LARGE_TEXT)
+    assert defender.evaluate(OVERFLOW) == 0
+    # the call for the referee leaves its place beside the heading, which has the whole width
+    assert defender.locator("h1").evaluate("heading => getComputedStyle(heading).paddingRight") == "0px"
+    taker.get_by_role("button", name="Noter sur ce téléphone").tap()
+    defender.reload()
 
+    taker.context.set_offline(True)
     press(taker, 1, taker="0", bid="garde", bouts="2")
     for figure in "49":
         deal(taker, 1).locator(f"[data-key='{figure}']").tap()
-    expect(deal(taker, 1).locator("[data-says]")).to_contain_text("N +198")
     note(taker, 1)
-    defender.get_by_role("button", name="Je confirme").tap()
-    expect(deal(taker, 1).locator("[data-state]")).to_contain_text("confirmé")
-    expect(taker.locator(".running-totals .mine .number")).to_have_text("+198")
-
-    taker.context.set_offline(True)
+    expect(taker.get_by_text("1 résultat attend le réseau")).to_be_visible()
+    expect(taker.locator("[data-queue-list]")).to_contain_text("Donne 1")
+    expect(deal(taker, 2).locator("summary").first).to_be_in_viewport()
     press(taker, 2, taker="2", bid="prise", bouts="1")
     deal(taker, 2).locator("[data-key='5']").tap()
-    deal(taker, 2).locator("[data-key='1']").tap()
-    note(taker, 2)
-    expect(taker.get_by_text("1 résultat attend le réseau")).to_be_visible()
-    expect(taker.locator("[data-queue-list]")).to_contain_text("Donne 2")
     taker.context.set_offline(False)
+    expect(deal(taker, 1).locator("[data-state]")).to_contain_text("à confirmer")
+    expect(deal(taker, 2).locator("[data-key='5']")).to_be_in_viewport()
+    deal(taker, 2).locator("[data-key='1']").tap()
+    expect(deal(taker, 2).locator("[data-says]")).to_contain_text("S +75")
+    note(taker, 2)
     expect(deal(taker, 2).locator("[data-state]")).to_contain_text(f"S{NBSP}+75")
+    assert wait_until(lambda: taker.evaluate(DEAL_ON_TOP), 20)
+    defender.get_by_role("button", name="Je confirme").first.tap()
+    expect(deal(taker, 1).locator("[data-state]")).to_contain_text("confirmé")
     expect(taker.locator(".running-totals .mine .number")).to_have_text("+173")
     page_faults += faults(taker, "a sheet with its totals")
 

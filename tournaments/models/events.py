@@ -56,7 +56,7 @@ class Tournament(models.Model):
     showing_version = models.PositiveIntegerField(default=0, editable=False)
     """Number in the cache keys of public pages.
 
-    It grows with each change of visible parts or public names.
+    It grows with each change of visible parts or public names, and with each incident.
     """
     state = models.CharField(_("état"), max_length=10, choices=TournamentState, default=TournamentState.DRAFT)
     opened_at = models.DateTimeField(_("inscriptions ouvertes depuis"), null=True, blank=True)

@@ -348,24 +348,19 @@ def revealed_seed_of(deal_set: DealSet) -> str:
 def boards_words(boards: Sequence[int], tournament: Tournament) -> str:
     """Return the first and last board of a table in a round: "étuis 13 à 16"; "" for none.
 
-    In a tournament whose tables deal themselves, the numbers are of deals.
+    In a tournament whose tables deal themselves, the numbers are of deals. A single line has none: it is the
+    only deal of the round, or the totals of all its deals.
     """
     if not boards:
         return ""
     values = {"first": boards[0], "last": boards[-1]}
     if not has_boards(tournament):
-        return _deals_words(values)
+        return _("donnes %(first)s à %(last)s") % values if len(boards) > 1 else ""
     if len(boards) == 1:
         return _("étui %(first)s") % values
     if len(boards) == PAIR:
         return _("étuis %(first)s et %(last)s") % values
     return _("étuis %(first)s à %(last)s") % values
-
-
-def _deals_words(values: dict[str, int]) -> str:
-    if values["first"] == values["last"]:
-        return _("donne %(first)s") % values
-    return _("donnes %(first)s à %(last)s") % values
 
 
 @register.filter

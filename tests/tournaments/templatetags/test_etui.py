@@ -129,6 +129,6 @@ def test_boards_of_a_round_are_named_from_the_first_to_the_last(boards: tuple[in
     assert boards_words(boards, Tournament(format="duplicate_individual")) == words
 
 
-@pytest.mark.parametrize(("deals", "words"), [((), ""), ((1,), "donne 1"), ((1, 2, 3), "donnes 1 à 3")])
+@pytest.mark.parametrize(("deals", "words"), [((), ""), ((1,), ""), ((1, 2, 3), "donnes 1 à 3")])
 def test_deals_that_tables_deal_themselves_are_not_called_boards(deals: tuple[int, ...], words: str) -> None:
     assert boards_words(deals, Tournament(format="free_deals")) == words

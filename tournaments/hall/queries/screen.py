@@ -1,6 +1,6 @@
 """Queries for the hall's screen: the seats of the next round and the ranking."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,8 +14,11 @@ from tournaments.hall.queries.hall import messages_to_all
 from tournaments.models import Entry, HallMessage, Session, Standings
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.ranking_tables import ranking_table
-from tournaments.rankings.queries.standings import latest_standings
+from tournaments.rankings.queries.standings import RankedTeam, latest_standings
 from tournaments.seating.queries.seats import itineraries, load_sections
+
+PAIR = 2
+"""Number of partners whose names fit into one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +40,28 @@ class ScreenPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class ScreenTeam:
+    """One line of the ranking of partners, whose results are added up."""
+
+    name: str
+    """Common name; "" for partners at a table."""
+    members: tuple[Entry, ...]
+    place: int
+    value: Value
+
+    @property
+    def shows_members(self) -> bool:
+        """True if the line names the partners: two have room, and some have no common name."""
+        return len(self.members) == PAIR or not self.name
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenList:
     """All lines of one kind. The script of the page divides them into pages that fit the screen."""
 
     kind: str
-    """Kind of the lines: "seats" or "ranking"."""
-    rows: tuple[ScreenSeat | ScreenPlace, ...]
+    """Kind of the lines: "seats", "teams" or "ranking"."""
+    rows: tuple[ScreenSeat | ScreenTeam | ScreenPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +73,8 @@ class Screen:
     """Number of the round whose seats are shown."""
     lists: tuple[ScreenList, ...]
     """Lists with at least one line."""
+    has_teams: bool
+    """True if partners are ranked before the players."""
     measure: Measure | None
     """Measure of the ranking's values; None without a ranking."""
     messages: tuple[HallMessage, ...]
@@ -99,13 +120,13 @@ def load_screen(
     if hall is not None:
         # a player without a table in this round may wait in any hall
         seats = [row for row in seats if row.table is None or row.table in hall.tables]
-    places, measure = _ranking(session, entries) if "classement" in parts else ([], None)
+    teams, places, measure = _ranking(session, entries) if "classement" in parts else ([], [], None)
+    lists = (("seats", seats), ("teams", teams), ("ranking", places))
     return Screen(
         round=this_round,
         seats_round=number if seats else None,
-        lists=tuple(
-            ScreenList(kind, tuple(rows)) for kind, rows in (("seats", seats), ("ranking", places)) if rows
-        ),
+        lists=tuple(ScreenList(kind, tuple(rows)) for kind, rows in lists if rows),
+        has_teams=bool(teams),
         measure=measure,
         messages=facts.messages,
     )
@@ -118,13 +139,24 @@ def _version(session: Session) -> str:
     return str(Standings.objects.values_list("version", flat=True).get(session=session))
 
 
-def _ranking(session: Session, entries: Mapping[int, Entry]) -> tuple[list[ScreenPlace], Measure]:
-    """Return the lines of the ranking so far and its measure."""
+def _ranking(
+    session: Session, entries: Mapping[int, Entry]
+) -> tuple[list[ScreenTeam], list[ScreenPlace], Measure]:
+    """Return the lines of the ranking so far, of partners and of players, and its measure."""
     if session.number > 1:
         event = load_event_standings(session.tournament)
-        return [ScreenPlace(row.entry, row.place, row.value) for row in event.rows], event.measure
+        places = [ScreenPlace(row.entry, row.place, row.value) for row in event.rows]
+        return _team_lines(event.teams), places, event.measure
     table = ranking_table(session, latest_standings(session), entries=entries)
-    return [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows], table.measure
+    places = [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows]
+    return _team_lines(table.teams), places, table.measure
+
+
+def _team_lines(teams: Iterable[RankedTeam]) -> list[ScreenTeam]:
+    return [
+        ScreenTeam(team.name, tuple(member.entry for member in team.members), team.place, team.value)
+        for team in teams
+    ]
 
 
 def announced_round(this_round: RoundNow) -> int | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from tournaments.base.queries.sessions import current_session
+from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
@@ -182,3 +183,5 @@ def _record(incident: Incident, actor: User, action: str) -> None:
         subject=incident_text(incident),
         after={"incident": incident.pk, "kind": str(incident.kind), **incident.facts},
     )
+    # open phones and screens show the next seats: a ranking alone would leave the former ones there
+    renew_pages(Tournament.objects.filter(pk=tournament.pk))

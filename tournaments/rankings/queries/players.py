@@ -17,9 +17,12 @@ from tournaments.rankings.queries.board_reports import DuelLine, list_duels
 from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.rankings.queries.standings import (
     RankedEntry,
+    RankedTeam,
     latest_standings,
+    ranked_teams,
     snapshot_chain,
     snapshot_rows,
+    team_of_entry,
 )
 from tournaments.results.queries.boards import BoardLine, lines_of_plays, seats_on_sheet, session_lines
 
@@ -72,6 +75,8 @@ class PlayerReport:
     """Measure of the marks and of the ranking."""
     ranked: RankedEntry | None
     """Line of the last ranking; None before the first one."""
+    team: RankedTeam | None
+    """Line of the partners of all evening in that ranking; None without any."""
     deals: tuple[PlayerDeal, ...]
     """Deals in order of round and étui; empty if duels are compared."""
     duels: tuple[DuelLine, ...]
@@ -200,6 +205,8 @@ class _ReportContext:
     figures: SessionFigures
     ranked: dict[int, RankedEntry]
     """Line of the ranking by id of the entry."""
+    teams: tuple[RankedTeam, ...]
+    """Lines of the partners of all evening; empty in a format without any."""
     chain: tuple[Criterion, ...]
     complete: frozenset[int]
     """Numbers of the étuis that all tables have played."""
@@ -223,9 +230,11 @@ def _load_context(
     """Return the shared data. One query; none if the ranking is hidden or its snapshot is loaded."""
     is_shown = Part.RANKING in parts
     snapshot = snapshot or latest_standings(figures.loaded.session) if is_shown else None
+    rows = snapshot_rows(snapshot, figures.entry_of)
     return _ReportContext(
         figures=figures,
-        ranked={row.entry.pk: row for row in snapshot_rows(snapshot, figures.entry_of)},
+        ranked={row.entry.pk: row for row in rows},
+        teams=tuple(ranked_teams(rows)) if figures.loaded.format.has_partners else (),
         chain=() if snapshot is None else snapshot_chain(snapshot),
         complete=figures.loaded.due.complete_boards,
         is_open=sees_all or not figures.plan.needs_same_deals,
@@ -246,6 +255,7 @@ def _report(
         plan=figures.plan,
         measure=figures.measure,
         ranked=context.ranked.get(entry.pk),
+        team=team_of_entry(context.teams, entry),
         deals=tuple(_deal(line, entry, context, compares=compares) for line in lines if not has_duels),
         duels=duels,
         circulating=len(list_duels(lines, figures)) - len(duels),

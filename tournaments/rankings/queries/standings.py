@@ -336,5 +336,10 @@ def ranked_teams(
     ]
 
 
+def team_of_entry(teams: Iterable[RankedTeam], entry: Entry) -> RankedTeam | None:
+    """Return the team that has an entry among its members; None without one."""
+    return next((team for team in teams if any(member.entry == entry for member in team.members)), None)
+
+
 def _or_none(places: np.ndarray) -> list[int | None]:
     return [place or None for place in places.tolist()]

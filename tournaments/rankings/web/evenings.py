@@ -21,7 +21,13 @@ from tournaments.rankings.queries.forecasts import forecast_of
 from tournaments.rankings.queries.play_figures import SessionFigures
 from tournaments.rankings.queries.players import load_player, player_lines
 from tournaments.rankings.queries.side_by_side import comparable_entries
-from tournaments.rankings.queries.standings import is_final, latest_standings, shown_version
+from tournaments.rankings.queries.standings import (
+    RankedTeam,
+    is_final,
+    latest_standings,
+    shown_version,
+    team_of_entry,
+)
 from tournaments.rankings.queries.swings import evening_highlights
 from tournaments.rankings.words.explained import describe_rulings, show_tree
 from tournaments.results.queries.boards import BoardLine
@@ -33,6 +39,8 @@ class EventTotal:
 
     row: EventRow
     measure: Measure
+    team: RankedTeam | None
+    """Line of the partners of all evening; None in a format without any."""
 
 
 def _total(
@@ -43,7 +51,9 @@ def _total(
         return None
     event = load_event_standings(visit.tournament, snapshots=snapshots, entries_by_id=entries_by_id)
     row = next((row for row in event.rows if row.entry == entry and row.place is not None), None)
-    return EventTotal(row, event.measure) if row else None
+    # partners at a table have no name, and change from deal to deal
+    teams = [team for team in event.teams if team.name]
+    return EventTotal(row, event.measure, team_of_entry(teams, entry)) if row else None
 
 
 def explained_context(

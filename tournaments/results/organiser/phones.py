@@ -21,6 +21,7 @@ from tournaments.models import Table, TableAccess, TablePhone, Tournament
 from tournaments.results.forms.table_results import PhoneRulesForm
 from tournaments.results.queries.table_rounds import phones_at_tables
 from tournaments.results.services.table_access import (
+    earlier_nonces,
     open_phones,
     phone_rules,
     renew_table_link,
@@ -47,6 +48,9 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "may_make_cards": tournament.club in clubs_managed_by(signed_in_user(request)),
         "rows": rows,
+        "keeps_codes": not set(earlier_nonces(session).values()).isdisjoint(
+            access.nonce for access in accesses
+        ),
         "is_code_missing": Table.objects.filter(section__session=session, access=None).exists(),
         "form": _rules_form(tournament),
     }

@@ -186,6 +186,16 @@ class TableRound:
         return sum(deal.slip is not None for deal in self.deals)
 
     @property
+    def waiting_count(self) -> int:
+        """Number of deals with a result that another player has still to confirm."""
+        return sum(bool(deal.facing) for deal in self.deals)
+
+    @property
+    def next_number(self) -> int | None:
+        """Number of the next round in which the table plays; None after its last."""
+        return next((number for number in self.round_numbers if number > self.round.number), None)
+
+    @property
     def running_totals(self) -> list[tuple[int, Entry, Points]]:
         """Seat, entry and total of each player over the written deals, in the order of the sheets.
 

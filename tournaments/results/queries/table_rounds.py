@@ -4,14 +4,14 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Count, Exists, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.rounds import COUNTING, clock_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.hall.clock import Clock
-from tournaments.models import PhoneRules, Round, Session, SlipConfirmation, Table, TablePhone
+from tournaments.models import PhoneRules, Round, Seating, Session, SlipConfirmation, Table, TablePhone
 
 
 def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
@@ -88,9 +88,10 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
 
     It is the round of the hall's clock while that runs, otherwise the round reached by the table. A phone
     that sat in the round just completed still shows it until a result of the next one is entered. So does a
-    new phone while results of the table's own deals wait for a confirmation.
+    new phone while results of the table's own deals wait for a confirmation, unless its players sat at other
+    tables in that round.
 
-    At most two queries, if the table was loaded with its clock.
+    At most four queries, if the table was loaded with its clock.
     """
     round_on_clock = clock_round(rounds, clock_of(table.section.session), timezone.now())
     if round_on_clock is not None:
@@ -111,7 +112,10 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
         return current_round
     completed_round = earlier_rounds[-1]
     if last is None:
-        return completed_round if _awaits_confirmation(table, completed_round) else current_round
+        is_for_us = _awaits_confirmation(table, completed_round) and not _sat_elsewhere(
+            table, completed_round, device
+        )
+        return completed_round if is_for_us else current_round
     return completed_round if last.round == completed_round else current_round
 
 
@@ -125,6 +129,17 @@ def _awaits_confirmation(table: Table, this_round: Round) -> bool:
     )
     has_rule = PhoneRules.objects.filter(tournament=tournament, needs_confirmation=True)
     return confirmations.filter(Exists(has_rule)).exists()
+
+
+def _sat_elsewhere(table: Table, this_round: Round, device: uuid.UUID) -> bool:
+    """Return whether the players known of a phone all sat at other tables in a round. Two queries at most."""
+    chosen_seats = TablePhone.objects.filter(
+        device=device, round=OuterRef("round"), table=OuterRef("table"), seat=OuterRef("seat")
+    )
+    in_session = Seating.objects.filter(round__section__session=table.section.session_id)
+    players = set(in_session.filter(Exists(chosen_seats)).values_list("entry", flat=True))
+    at_table = Seating.objects.filter(table=table, round=this_round, entry__in=players)
+    return bool(players) and not at_table.exists()
 
 
 def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:

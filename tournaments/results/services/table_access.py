@@ -61,7 +61,8 @@ def find_table_access(secret: str) -> TableAccess:
 
     Raises:
         ClosedTable: `written_elsewhere` for a copy; `table_closed`, the same for a wrong secret as for a
-            revoked one. For a correct secret of a finished session, `extra` has the public event.
+            revoked one. For a correct secret of a finished session, `extra` has the public event, and the
+            secret of the same table in the session that is played now.
     """
     # a secret is "<link>-<signature>" or "<link>c<role>-<signature>"
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
@@ -77,7 +78,7 @@ def find_table_access(secret: str) -> TableAccess:
     if session.tournament.writer:
         raise ClosedTable("written_elsewhere", copy_sentence(session.tournament))
     if session.tournament.state not in PLAYED or access.played != session.pk:  # type: ignore[attr-defined]  # annotated
-        raise _finished_error(session.tournament)
+        raise _finished_error(access)
     return access
 
 
@@ -154,6 +155,8 @@ def open_own_table(*, role: Role) -> TableAccess:
 def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess]:
     """Create the missing links of the tables of a session. Existing links stay.
 
+    A table keeps the nonce that it had in the session before, so that a code printed then leads to it.
+
     Raises:
         AppError: the seats are not fixed or the tournament is over (`not_playing`).
     """
@@ -163,7 +166,10 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):
         raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son code."))
-    accesses = TableAccess.objects.bulk_create(TableAccess(table=table, nonce=_nonce()) for table in tables)
+    nonces = earlier_nonces(session)
+    accesses = TableAccess.objects.bulk_create(
+        TableAccess(table=table, nonce=nonces.get(table.number) or _nonce()) for table in tables
+    )
     if accesses:
         _record(tournament, opened_by, "phones.opened", f"{len(accesses)}")
     return accesses
@@ -232,6 +238,16 @@ def _accesses(session: Session) -> bool:
     return TableAccess.objects.filter(table__section__session=session).exists()
 
 
+def earlier_nonces(session: Session) -> dict[int, str]:
+    """Return the nonces of the links of the session before, by table number. One query."""
+    accesses = TableAccess.objects.filter(
+        table__section__session__tournament=session.tournament_id,
+        table__section__session__number=session.number - 1,
+        revoked_at=None,
+    )
+    return dict(accesses.values_list("table__number", "nonce"))
+
+
 def _nonce() -> str:
     return secrets.token_hex(SECRET_BYTES)
 
@@ -260,16 +276,39 @@ def _record(
     )
 
 
-def _finished_error(tournament: Tournament) -> ClosedTable:
-    """Return the error for a link of a finished session."""
+def _finished_error(access: TableAccess) -> ClosedTable:
+    """Return the error for a link of a finished session. One query at most."""
+    session = access.table.section.session
+    tournament = session.tournament
+    is_earlier = access.played != session.pk  # type: ignore[attr-defined]  # annotated
     # players scan the code of their table again to see the final ranking: a public event gets a link to it
-    if tournament.visibility != Visibility.PUBLIC or tournament.state == TournamentState.DRAFT:
-        return closed_table()
-    message = (
-        _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
+    is_shown = tournament.visibility == Visibility.PUBLIC and (
+        is_earlier or tournament.state != TournamentState.DRAFT
     )
-    has_boards = find_format(tournament.format).needs_dealt_boards
-    return ClosedTable("table_closed", message, extra={"event": tournament.slug, "has_boards": has_boards})
+    table_now = _table_now(access) if is_earlier and tournament.state in PLAYED else None
+    if not (is_shown or table_now):
+        return closed_table()
+    is_over = tournament.state == TournamentState.FINISHED
+    message = _("Le tournoi est terminé.") if is_over else _("Cette séance est terminée.")
+    extra = {
+        "event": tournament.slug if is_shown else None,
+        "has_boards": find_format(tournament.format).needs_dealt_boards,
+        "table": table_secret(table_now) if table_now else None,
+        "number": access.table.number,
+    }
+    return ClosedTable("table_closed", message, extra=extra)
+
+
+def _table_now(access: TableAccess) -> TableAccess | None:
+    """Return the link of the same table in the current session, if neither was renewed or revoked since."""
+    if access.captain is not None:
+        return None
+    return TableAccess.objects.filter(
+        table__section__session=access.played,  # type: ignore[attr-defined]  # annotated
+        table__number=access.table.number,
+        nonce=access.nonce,
+        revoked_at=None,
+    ).first()
 
 
 def closed_table() -> ClosedTable:

@@ -88,6 +88,8 @@ def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
         "message": error.message,
         "event": error.extra.get("event"),
         "has_boards": error.extra.get("has_boards", False),
+        "table": error.extra.get("table"),
+        "number": error.extra.get("number"),
     }
     return render(request, "tournaments/results/table/closed.html", context, status=error.status)
 

@@ -1,9 +1,13 @@
 """Lists of the hall's screen: which seats, in which order, and when it changes."""
 
+from fractions import Fraction
+
 import pytest
 from django.utils import timezone
 
+from tests.factories.printed_events import EVENTS
 from tests.factories.tournaments import (
+    EVENING,
     enter_result,
     enter_results,
     list_plays,
@@ -11,10 +15,12 @@ from tests.factories.tournaments import (
     make_seated_tournament,
 )
 from tournaments.base.queries.rounds import load_round
-from tournaments.hall.queries.screen import announced_round, load_screen, screen_facts
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club
+from tournaments.demo.services.demo_events import make_demo_event
+from tournaments.hall.queries.screen import ScreenTeam, announced_round, load_screen, screen_facts
 from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.hall.services.round_clock import call_next_round, start_round, turn_clock
-from tournaments.models import Person
+from tournaments.models import Entry, Person
 from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +110,53 @@ def test_the_mark_changes_with_clock_message_and_ranking(session):
     marks.append(mark_of(session))
 
     assert len(set(marks)) == 4
+
+
+def screen_teams(session):
+    screen = screen_of(session, {"classement"})
+    teams = next(screen_list for screen_list in screen.lists if screen_list.kind == "teams")
+    return screen, teams.rows
+
+
+@pytest.mark.parametrize(("event", "size"), [("pairs", 2), ("fours", 4)])
+def test_partners_are_ranked_before_the_players(event, size):
+    session = EVENTS[event]().sessions.get()
+    refresh_standings(session=session)
+
+    screen, teams = screen_teams(session)
+
+    assert [screen_list.kind for screen_list in screen.lists] == ["teams", "ranking"]
+    assert len(teams) == 24 // size
+    assert {len(team.members) for team in teams} == {size}
+    assert {team.shows_members for team in teams} == {size == 2}
+    assert {entry.partners for entry in teams[0].members} == {teams[0].name}
+    # free deals add up to zero over the hall, and so do the teams
+    values = {row.entry: row.value for row in screen.lists[1].rows}
+    assert [team.value for team in teams] == [sum(values[entry] for entry in team.members) for team in teams]
+
+
+def test_partners_of_all_evening_are_ranked_over_the_sessions():
+    tournament = make_demo_event(
+        club=ensure_demo_club()[0],
+        format_code="free_deals_pairs",
+        table_count=5,
+        stage=DemoStage.SEATED,
+        seed=1,
+        starts_on=EVENING,
+        name="Paires",
+        session_count=2,
+        finalists=None,
+    )
+
+    _screen, teams = screen_teams(tournament.sessions.last())
+
+    assert sorted(team.name for team in teams) == sorted(
+        {*tournament.entries.values_list("partners", flat=True)}
+    )
+
+
+def test_partners_without_a_common_name_are_named():
+    partners = tuple(Entry(pk=number) for number in range(3))
+
+    assert ScreenTeam("", partners, 1, Fraction(10)).shows_members
+    assert not ScreenTeam("Les Trois", partners, 1, Fraction(10)).shows_members

@@ -1,10 +1,13 @@
 """A player's evening on their page: now and next, places, étuis, and updates."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import (
+    EVENING,
     SCORES,
     enter_result,
     enter_results,
@@ -13,10 +16,13 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_team_tournament,
 )
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+from tournaments.demo.services.demo_events import make_demo_event
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Entry, Seating, Tournament
 from tournaments.people.services.person_links import ensure_links, person_secret
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +172,28 @@ def test_teams_sit_on_sides_and_nothing_is_woven_where_seats_change():
     assert (seats, other_stops) == ((3, 1), [])
     assert "E-O" in page.text
     assert "alterné" not in page.text
+
+
+@pytest.mark.parametrize("sessions", [1, 2])
+def test_partners_of_all_evening_have_their_place_above_that_of_the_player(sessions: int) -> None:
+    values = {"format_code": "free_deals_pairs", "table_count": 5, "stage": DemoStage.PLAYING, "seed": 1}
+    values |= {"club": ensure_demo_club()[0], "starts_on": EVENING, "name": "Paires"}
+    if sessions == 1:
+        tournament = make_demo_tournament(**values)
+    else:
+        tournament = make_demo_event(session_count=sessions, finalists=None, **values)
+    entry = tournament.entries.order_by("pk")[3]
+    partner = tournament.entries.exclude(pk=entry.pk).get(partners=entry.partners)
+    team = next(team for team in load_event_standings(tournament).teams if team.name == entry.partners)
+
+    page = page_of(entry).text
+    figures = page[page.index('class="own-team"') : page.index("Total de l’équipe")]
+
+    assert page.count('class="own-team"') == 1
+    assert partner.public_name in figures
+    assert entry.public_name not in figures
+    assert re.search(rf"Place de l’équipe</dt>\s*<dd>\s*{team.place}\s", figures)
+
+
+def test_players_without_partners_have_no_line_of_a_team(entry: Entry) -> None:
+    assert "own-team" not in page_of(entry).text

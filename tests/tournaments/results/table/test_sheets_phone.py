@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.incidents import deal_with
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import (
     bid_line,
     enter_line,
@@ -15,14 +17,28 @@ from tests.factories.sheets import (
 )
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.queries.sessions import current_session
 from tournaments.base.words.figures import signed
 from tournaments.core.formats.event_options import SheetOf
-from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.enums import EventRole, MembershipRole, Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.incidents.services.actions import undo_incident
+from tournaments.incidents.services.leaving import Leaving
+from tournaments.models import Play, ResultSlip, Role, TableAccess, Tournament
 from tournaments.results.queries.table_page import load_table_round
-from tournaments.results.services.table_access import set_phone_rules, table_secret
+from tournaments.results.services.checking import lock_round
+from tournaments.results.services.table_access import (
+    open_own_table,
+    open_phones,
+    renew_table_link,
+    set_phone_rules,
+    table_secret,
+)
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 FREE_DEAL = {"taker": "0", "bid": "garde", "bouts": "2", "points": "49"}
+CONFIRMED_BY_WEST = {"seat": 1, "seen_version": 1}
 TOTALS = {"score_0": "-446", "score_1": "-510", "score_2": "1346", "score_3": "-390"}
 
 
@@ -169,6 +185,144 @@ def test_a_new_phone_shows_totals_that_wait_and_then_the_next_round() -> None:
 
     assert "Table 1, tour 1" in waiting
     assert "Table 1, tour 2" in confirmed
+
+
+def test_a_phone_from_another_table_opens_the_next_round_although_totals_wait() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    writer, secret = sit(tournament)
+    newcomer, _other_secret = sit(tournament, place=1, table=2)
+    send(writer, secret, find_play(tournament, 1, 1), TOTALS)
+
+    page = page_of(newcomer, secret)
+    newcomer.post(reverse("table-sit", args=[secret, 1, 1]))
+    same_phone_after_sitting = page_of(newcomer, secret)
+
+    assert "Table 1, tour 2" in page
+    assert "Table 1, tour 1" in same_phone_after_sitting
+
+
+def test_a_phone_that_follows_its_player_shows_the_totals_that_wait_there() -> None:
+    tournament = free_deals(SheetOf.TOTALS, round_count=3)
+    follower, _secret = sit(tournament, place=1)  # the West of table 1 plays round 2 at table 4
+    writer, secret = Client(), table_secret(open_table(tournament, 4))
+    writer.post(reverse("table-sit", args=[secret, 2, 0]))
+    send(writer, secret, find_play(tournament, 2, 4), TOTALS)
+
+    assert "Table 4, tour 2" in page_of(follower, secret)
+
+
+def test_a_complete_round_leads_on_and_names_what_waits() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    north, secret = sit(tournament)
+    second_phone, _secret = sit(tournament, place=1)
+    before = page_of(north, secret)
+    send(north, secret, find_play(tournament, 1, 1), TOTALS)
+
+    waiting = page_of(north, secret)
+    mover = page_of(second_phone, secret)
+    play = find_play(tournament, 1, 1)
+    second_phone.post(reverse("table-confirm", args=[secret, play.pk]), CONFIRMED_BY_WEST)
+    confirmed = page_of(north, secret)
+
+    assert "Avant de quitter la table" not in before
+    assert "Avant de quitter la table : 1 résultat est à confirmer" in waiting
+    assert "Avant de quitter la table" not in confirmed
+    assert 'href="?tour=2"' in waiting.split("Tour suivant")[1].split("<details")[0]
+    assert "Scannez le code" not in waiting  # the North stays at their table
+    assert "donne 1" not in mover  # the line of totals stands for all deals of the round
+    assert mover.count("Scannez le code de cette table.") == 1
+    # places come before the phone that writes
+    assert mover.index("Tour suivant") < mover.index("Noter sur ce téléphone")
+
+
+def open_page(secret: str, client: Client | None = None) -> str:
+    return (client or Client()).get(reverse("table-page", args=[secret])).text
+
+
+def test_a_code_of_the_session_before_leads_to_the_same_table_of_this_one() -> None:
+    evening, owner = make_short_evening(), Client()
+    owner.force_login(make_user(club=evening.club, role=MembershipRole.OWNER))
+    access = open_table(evening, 2)
+    secret, phones = table_secret(access), reverse("organiser-phones", args=[evening.slug])
+    captain = make_user(tournament=evening, role=EventRole.TABLE)
+    captains_secret = table_secret(open_own_table(role=Role.objects.get(user=captain)))
+    evening = play_session(evening)
+    open_next(evening)
+    between = open_page(secret)
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    shown_between = open_page(secret)
+    set_visibility(tournament=evening, visibility=Visibility.PRIVATE, set_by=None)
+    apply_movement(tournament=evening, seated_by=None)
+    without_codes = open_page(secret), owner.get(phones).text
+    new_access = TableAccess.objects.get(
+        pk__in=[made.pk for made in open_phones(session=current_session(evening), opened_by=None)],
+        table__number=2,
+    )
+    page = open_page(secret)
+
+    assert "Table fermée" in between
+    assert "Cette séance est terminée." in shown_between
+    assert "Table fermée" in without_codes[0]
+    assert "restent bons" not in without_codes[1]
+    assert "Cette séance est terminée." in page
+    assert f'href="{reverse("table-page", args=[table_secret(new_access)])}"' in page
+    assert "Table 2, position 1" in open_page(table_secret(new_access))
+    assert "restent bons" in owner.get(phones).text
+    assert "Table fermée" in open_page(captains_secret)  # it ends with the role, the link of a table does not
+
+    renew_table_link(access=new_access, renewed_by=None)
+    assert "Table fermée" in open_page(secret)
+
+
+def test_next_places_on_an_open_page_follow_an_incident_and_its_undoing() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    phone, secret = sit(tournament)
+    send(phone, secret, find_play(tournament, 1, 1), TOTALS)
+    address = reverse("table-page", args=[secret])
+
+    def poll(page: str) -> tuple[int, str]:
+        mark = page.split('data-mark="')[1].split('"', maxsplit=1)[0]
+        response = phone.get(address, {"tour": "1", "shown": mark})
+        return response.status_code, response.text
+
+    page = phone.get(address, {"tour": "1"}).text
+    unchanged, _nothing = poll(page)
+    case = Leaving(entry=tournament.entries.order_by("pk")[1], after_round=1)
+    incident = deal_with(tournament, case)
+    changed, without_the_leaver = poll(page)
+    undo_incident(incident=incident, undone_by=make_user())
+    restored, as_before = poll(without_the_leaver)
+
+    assert (unchanged, changed, restored) == (204, 200, 200)
+    places = [text.count("sans table") for text in (page, without_the_leaver, as_before)]
+    assert places == [0, 1, 0]
+
+
+def test_confirmations_that_nobody_requires_are_not_asked_for() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    set_phone_rules(tournament=tournament, needs_confirmation=False, shows_comparison=False, set_by=None)
+    writer, secret = sit(tournament)
+
+    send(writer, secret, find_play(tournament, 1, 1), TOTALS)
+
+    assert "Avant de quitter la table" not in page_of(writer, secret)
+
+
+def test_confirmations_of_a_locked_round_are_not_asked_for() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    writer, secret = sit(tournament)
+    for table in range(1, 6):
+        phone, table_key = sit(tournament, table=table) if table > 1 else (writer, secret)
+        send(phone, table_key, find_play(tournament, 1, table), TOTALS)
+    waiting = page_of(writer, secret)
+
+    # a round is locked without confirmations where none is required
+    set_phone_rules(tournament=tournament, needs_confirmation=False, shows_comparison=False, set_by=None)
+    lock_round(session=tournament.sessions.get(), number=1, locked_by=make_user())
+    set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=False, set_by=None)
+
+    assert "Avant de quitter la table" in waiting
+    assert "Avant de quitter la table" not in page_of(writer, secret)
 
 
 def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
