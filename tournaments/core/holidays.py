@@ -3,6 +3,8 @@
 import datetime
 from enum import StrEnum
 
+from dateutil.easter import easter
+
 
 class Holiday(StrEnum):
     """A public holiday, or the eve of Christmas or of the new year."""
@@ -45,21 +47,3 @@ def holiday_of(day: datetime.date) -> Holiday | None:
     """
     movable = _DAYS_AFTER_EASTER.get((day - easter(day.year)).days)
     return movable or _FIXED.get((day.month, day.day))
-
-
-def easter(year: int) -> datetime.date:
-    """Return Easter Sunday of a year of the Gregorian calendar.
-
-    Source:
-        J. Meeus, Astronomical Algorithms, chapter 8.
-    """
-    golden = year % 19
-    century, rest = divmod(year, 100)
-    skipped_leaps, odd = divmod(century, 4)
-    correction = (century - (century + 8) // 25 + 1) // 3
-    epact = (19 * golden + century - skipped_leaps - correction + 15) % 30
-    leaps, years = divmod(rest, 4)
-    to_sunday = (32 + 2 * odd + 2 * leaps - epact - years) % 7
-    late = (golden + 11 * epact + 22 * to_sunday) // 451
-    month, day = divmod(epact + to_sunday - 7 * late + 114, 31)
-    return datetime.date(year, month, day + 1)

@@ -3,17 +3,10 @@
 import datetime
 
 import pytest
-from dateutil.easter import easter as reference_easter
 
-from tournaments.core.holidays import Holiday, easter, holiday_of
+from tournaments.core.holidays import Holiday, holiday_of
 
 pytestmark = pytest.mark.pure
-
-
-def test_easter_is_that_of_another_program() -> None:
-    years = range(1900, 2200)
-
-    assert [easter(year) for year in years] == [reference_easter(year) for year in years]
 
 
 def test_holidays_of_2026() -> None:
