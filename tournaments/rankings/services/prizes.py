@@ -107,9 +107,17 @@ def drop_prize_rule(*, rule: PrizeRule, dropped_by: User | None) -> None:
 
 @transaction.atomic
 def raise_prize_rule(*, rule: PrizeRule, raised_by: User | None) -> None:
-    """Put a list before the one above it. Earlier lists go first where a player wins in one list only."""
+    """Put a list before the one above it. Earlier lists go first where a player wins in one list only.
+
+    Raises:
+        AppError: `prizes_changed`, for a list that was deleted meanwhile.
+    """
     tournament = lock_tournament(rule.plan.tournament)
     rules = list(rule.plan.rules.all())
+    if rule not in rules:
+        raise AppError(
+            "prizes_changed", _("Une autre personne a supprimé cette liste entre-temps : voici les autres.")
+        )
     place = rules.index(rule)
     if place == 0:
         return

@@ -78,7 +78,8 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
         - `phone_ended`: the organiser removed the phone;
         - `too_many_phones`: the table has too many phones.
     """
-    # one lock per table: two phones cannot get the pen at the same time
+    # one lock per round: two phones cannot get the pen of a table, nor one phone two tables, at the same time
+    Round.objects.select_for_update(no_key=True).get(pk=this_round.pk)
     TableAccess.objects.select_for_update().get(pk=access.pk)
     entries = load_entries_at_table(access.table, this_round)
     if not 0 <= seat < len(entries) or entries[seat] is None:

@@ -41,6 +41,8 @@ def keep_season(*, club: Club, season: Season | None, plan: SeasonPlan, kept_by:
     if plan.ends_on < plan.starts_on:
         message = _("La saison finit avant de commencer.")
         raise AppError("season_dates", message, fields={"ends_on": message})
+    # of two seasons of one name the second one finds the first
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     stored_season = season or Season(club=club)
     if club.seasons.filter(name=plan.name).exclude(pk=stored_season.pk).exists():
         message = _("Une saison porte déjà ce nom.")
@@ -86,6 +88,8 @@ def keep_tariff(
         raise AppError("tariff_empty", _("Un barème a au moins une ligne."))
     if len(set(sizes)) < len(sizes):
         raise AppError("tariff_twice", _("Deux lignes commencent au même nombre de classés."))
+    # as for seasons
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     stored_tariff = tariff or SeasonTariff(club=club)
     if club.season_tariffs.filter(valid_from=valid_from).exclude(pk=stored_tariff.pk).exists():
         message = _("Un barème commence déjà ce jour-là.")

@@ -119,6 +119,10 @@ def test_list_goes_before_the_one_above_it(tournament: Tournament) -> None:
     assert [rule.position for rule in rules] == [1, 2, 3]
     assert second.name == "B"
 
+    PrizeRule.objects.filter(pk=second.pk).delete()
+    with pytest.raises(AppError, match="prizes_changed"):
+        raise_prize_rule(rule=second, raised_by=None)
+
 
 def test_preset_of_gifts_has_a_list_for_each_category_and_the_club(tournament: Tournament) -> None:
     people = make_people(tournament.club, 3)
