@@ -160,7 +160,9 @@ def describe_facts(slip: ResultSlip, form: FactsForm | None = None) -> list[str]
 def describe_margin(half_points: int, bouts: int, variant: Variant) -> str:
     """Describe by how many points the contract was made or failed."""
     margin = difference(half_points, need_for(bouts, variant))
-    template = _("réussie de %(points)d") if margin >= 0 else _("chutée de %(points)d")
+    if margin == 0:
+        return _("juste faite")
+    template = _("réussie de %(points)d") if margin > 0 else _("chutée de %(points)d")
     return template % {"points": abs(margin)}
 
 

@@ -104,7 +104,8 @@ def test_the_score_is_worked_out_before_it_is_noted(new_phone, secret, play):
 
 
 @pytest.mark.parametrize(
-    ("points", "says", "margin"), [("45", "+58", "réussie de 4"), ("37", "−58", "chutée de 4")]
+    ("points", "says", "margin"),
+    [("45", "+58", "réussie de 4"), ("41", "+50", "juste faite"), ("37", "−58", "chutée de 4")],
 )
 def test_a_line_is_tried_as_it_is_typed(new_phone, secret, play, points, says, margin):
     path = reverse("table-trial", args=[secret, play.pk])
@@ -301,7 +302,7 @@ def test_marks_of_the_owner_are_those_of_the_rounds_in_which_the_phone_sat(
     assert "Dites d’abord" in marks(stranger)
     assert reverse("table-marks", args=[secret]) in page_of(phone, secret, tour=1)
 
-    TablePhone.objects.filter(seat=taker, round__number=1).update(ended_at=timezone.now())
+    TablePhone.objects.filter(seat=taker, round__number=1).update(ended_at=timezone.now(), holds_pen=False)
     assert "Position 1" not in marks(phone)
 
 
