@@ -23,15 +23,15 @@ class Path:
     rounds: int
     """Played; 0 for all of the shape proposed."""
     attack: str
-    """Seats of the attacker's side on étui 1."""
+    """What the first line of étui 1 says of the attacker's side: its seats, or its team."""
     has_bid: bool = False
 
 
 PATHS = {
     "triplets": Path("Triplettes", 6, 3, 0, "N-S"),
-    "quartets": Path("Quadrettes", 5, 4, 2, "S"),
-    "teams": Path("Équipes", 2, 4, 1, "S", has_bid=True),
-    "triangular": Path("Triangulaire", 3, 4, 2, "S", has_bid=True),
+    "quartets": Path("Quadrettes", 5, 4, 2, "Attaque Équipe"),
+    "teams": Path("Équipes", 2, 4, 1, "Attaque Équipe", has_bid=True),
+    "triangular": Path("Triangulaire", 3, 4, 2, "Attaque Équipe", has_bid=True),
 }
 
 

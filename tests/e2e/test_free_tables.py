@@ -346,6 +346,4 @@ def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and
     assert {pk: (Fraction(percent), place) for pk, (percent, place) in results.items() if percent} == expected
     assert places[neighbour.number] is None
     assert makers == {"person", "robot"}
-    cards_told = [line for line in anne.locator("[data-log] p").all_inner_texts() if "Vous jouez" in line]
-    assert len(set(cards_told)) == len(cards_told) > 0
     assert errors == []

@@ -16,9 +16,11 @@ from games.core.actions import format_action
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.services.rounds import leave_round, play_next
 from play.rooms.services.settling import settle_round
+from play.tables.models import PlayedTable
 from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
 from tests.e2e.test_free_tables import AT_ONCE, one_request_at_a_time
-from tests.e2e.test_rooms import judge, move_back, phone, play_out
+from tests.e2e.test_rooms import judge, move_back, phone, tap_to_the_end
+from tests.factories.played_tables import play_out
 from tests.factories.rooms import make_entry, make_room, make_round
 
 __all__ = ["one_request_at_a_time", "phone"]
@@ -68,7 +70,10 @@ def shown(percent: Fraction) -> str:
 
 def play_own_deal(page: Page, number: int) -> None:
     page.get_by_role("button", name=f"Jouer la donne {number}").click()
-    play_out(page)
+    expect(page.locator("form.turn")).to_be_visible()
+    play_out(PlayedTable.objects.get(ended_at=None), until_cards=2)
+    page.reload()
+    tap_to_the_end(page)
     page.get_by_role("button", name="La manche", exact=True).click()
     expect(page.get_by_role("heading", name="Mes donnes")).to_be_visible()
 
