@@ -1,4 +1,4 @@
-"""Free tables: their seats, deals, claims and phrases."""
+"""Free tables: their seats, deals, claims and phrases; the evening whose étuis they play."""
 
 from django.conf import settings
 from django.db import models
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.deal_sets import DealSet
 from play.free.enums import Phrase
 from play.tables.models import PlayedTable
+from tournaments.models import Session
 
 LONGEST_NAME = 24
 """Maximum length of a name at a table."""
@@ -67,6 +68,25 @@ class FreeTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+
+class EveningTable(models.Model):
+    """A free table whose deals are étuis of a session that are open to all."""
+
+    table = models.OneToOneField(FreeTable, on_delete=models.CASCADE, related_name="evening_table")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+")
+    first_board = models.PositiveSmallIntegerField(_("premier étui"))
+    """Number of the étui from which the table plays on to the last one."""
+
+    class Meta:
+        verbose_name = _("table d’une soirée rejouée")
+        verbose_name_plural = _("tables d’une soirée rejouée")
+        constraints = [
+            models.CheckConstraint(condition=Q(first_board__gte=1), name="evening_table_board_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.table_id}"
 
 
 class TableSeat(models.Model):
