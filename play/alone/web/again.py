@@ -64,7 +64,7 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def evening_again_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the open étuis of a session with the player's marks, and begin the next one."""
     visit = visit_session(request, slug)
-    deals, player, parts = _open_deals(visit), player_of(request), visit.parts()
+    deals, player, parts = list_open_deals(visit), player_of(request), visit.parts()
     evening = load_evening_again(
         visit.session, deals, player.device, player.owner, shows_field=Part.BOARDS in parts
     )
@@ -119,7 +119,7 @@ def _answer(
     return as_too_many_requests(response, wait) if wait else response
 
 
-def _open_deals(visit: Visit) -> dict[int, DealtBoard]:
+def list_open_deals(visit: Visit) -> dict[int, DealtBoard]:
     """Return the étuis of a session that are open to all with all their hands, by number."""
     return list_playable_boards(visit.session) if Part.HANDS in visit.parts() else {}
 

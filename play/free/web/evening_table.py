@@ -15,15 +15,14 @@ from django.views.decorators.http import require_http_methods
 from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
 from common.requests.devices import known_device, make_device
-from play.alone.queries.evenings_again import list_playable_boards
 from play.alone.services.beginning import Player
+from play.alone.web.again import list_open_deals
 from play.alone.web.beginners import GivenGameForm, account_of
 from play.conduct.services.moderation import refuse_barred
 from play.free.services.evening_tables import open_evening_table
 from play.free.web.free_tables import PLAY_OPEN, PlayersClockForm, TableNameForm, lead_to_table, own_name
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.visits import visit_session
-from tournaments.core.showing import Part
 
 
 class EveningTableForm(TableNameForm, PlayersClockForm, GivenGameForm):
@@ -49,7 +48,7 @@ class EveningTableForm(TableNameForm, PlayersClockForm, GivenGameForm):
 def open_evening_table_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and process the form for a table with the open étuis of a session."""
     visit = visit_session(request, slug)
-    boards = list_playable_boards(visit.session) if Part.HANDS in visit.parts() else {}
+    boards = list_open_deals(visit)
     if not boards:
         # the page of the evening says why
         return redirect(f"{reverse('rooms-evening-again', args=[slug])}?seance={visit.session.number}")
