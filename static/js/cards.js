@@ -1,7 +1,7 @@
 // Index and picture of a card in a hand are made when it is seen: a card too small for its picture never has one, and a
 // page of four hands is not laid out for 78 cards at once, which takes a slow phone a third of a second.
 
-const SLICE = 16; // parts drawn before each frame
+const SLICE = 8; // parts drawn before each frame
 
 const waiting = [];
 const seen = new IntersectionObserver(

@@ -168,6 +168,7 @@ def test_hands_of_an_etui_keep_suits_whole_and_show_indices_and_wide_pictures(
     page.goto(board_of(replay))
     expect(page.locator(".felt-table .playing-card")).to_have_count(78)
     page.evaluate("document.fonts.ready")
+    expect(page.locator(".felt-table .playing-card > noscript")).to_have_count(0)  # each face is drawn
 
     for width in (320, 390, 768, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
