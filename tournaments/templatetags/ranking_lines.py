@@ -134,9 +134,10 @@ def _value_cells(table: RankingTable, *, is_alternated: bool, has_bars: bool) ->
 def _side_cell(value: Value | int | None, *, has_bars: bool) -> str:
     bar = ""
     if has_bars and isinstance(value, Fraction):
-        width = round(min(max(value, Fraction(0)), Fraction(100)))
-        bar = f'<svg class="bar" aria-hidden="true"><rect width="{width}%" height="100%"/></svg>'
-    return f'<td class="number">{in_measure(value, Measure.PERCENT)}{bar}</td>'
+        # a class for each digit: elements and styles of their own would double the work of a phone
+        tens, units = divmod(round(min(max(value, Fraction(0)), Fraction(100))), 10)
+        bar = f" bar tens-{tens} units-{units}"
+    return f'<td class="number{bar}">{in_measure(value, Measure.PERCENT)}</td>'
 
 
 def _total_cell(table: RankingTable) -> Cell:
