@@ -21,9 +21,32 @@ def set_showing(*, tournament: Tournament, showing: Showing, set_by: User | None
     Seasons and ratings are computed again if the ranking of a finished event appears or disappears.
     """
     locked = lock_tournament(tournament, may_be_archived=True)
+    _store(locked, showing, set_by)
+    return locked
+
+
+@transaction.atomic
+def show_now(*, tournament: Tournament, part: Part, set_by: User | None) -> Tournament:
+    """Show a part from now on. For the ranking, also stop hiding it in the last rounds."""
+    locked = lock_tournament(tournament, may_be_archived=True)
+    new_showing = replace(read_showing(locked.showing), **{part.value: Moment.LIVE})  # type: ignore[arg-type]
+    _store(locked, replace(new_showing, held_rounds=0) if part is Part.RANKING else new_showing, set_by)
+    return locked
+
+
+@transaction.atomic
+def hide_now(*, tournament: Tournament, part: Part, set_by: User | None) -> Tournament:
+    """Hide a part until the organiser shows it."""
+    locked = lock_tournament(tournament, may_be_archived=True)
+    new_showing = replace(read_showing(locked.showing), **{part.value: Moment.HIDDEN})  # type: ignore[arg-type]
+    _store(locked, new_showing, set_by)
+    return locked
+
+
+def _store(locked: Tournament, showing: Showing, set_by: User | None) -> None:
     old_showing, new_showing = showing_document(read_showing(locked.showing)), showing_document(showing)
     if old_showing == new_showing:
-        return locked
+        return
     locked.showing = new_showing
     locked.save(update_fields=["showing"])
     renew_pages(Tournament.objects.filter(pk=locked.pk))
@@ -40,17 +63,3 @@ def set_showing(*, tournament: Tournament, showing: Showing, set_by: User | None
     # seasons and ratings leave out an event with a hidden ranking
     if locked.state == TournamentState.FINISHED and Part.RANKING.value in changed_names:
         request_records(tournament=locked)
-    return locked
-
-
-def show_now(*, tournament: Tournament, part: Part, set_by: User | None) -> Tournament:
-    """Show a part from now on. For the ranking, also stop hiding it in the last rounds."""
-    new_showing = replace(read_showing(tournament.showing), **{part.value: Moment.LIVE})  # type: ignore[arg-type]
-    new_showing = replace(new_showing, held_rounds=0) if part is Part.RANKING else new_showing
-    return set_showing(tournament=tournament, showing=new_showing, set_by=set_by)
-
-
-def hide_now(*, tournament: Tournament, part: Part, set_by: User | None) -> Tournament:
-    """Hide a part until the organiser shows it."""
-    new_showing = replace(read_showing(tournament.showing), **{part.value: Moment.HIDDEN})  # type: ignore[arg-type]
-    return set_showing(tournament=tournament, showing=new_showing, set_by=set_by)

@@ -1,5 +1,7 @@
 """The organiser's choice of what shows, and everything that follows it."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.factories.tournaments import (
@@ -23,6 +25,7 @@ from tournaments.people.services.people import change_person
 from tournaments.seasons.queries.seasons import counted_tournaments
 
 pytestmark = pytest.mark.django_db
+Move = Callable[..., Tournament]
 
 
 @pytest.fixture
@@ -68,6 +71,20 @@ def test_showing_the_ranking_now_ends_its_last_rounds(evening: Tournament) -> No
     released = show_now(tournament=evening, part=Part.RANKING, set_by=None)
 
     assert (showing_of(released).held_rounds, showing_of(released).boards) == (0, COMPETITION.boards)
+
+
+@pytest.mark.parametrize(("move", "moment"), [(hide_now, Moment.HIDDEN), (show_now, Moment.LIVE)])
+def test_two_organisers_who_have_seen_the_same_page_both_get_their_part(
+    evening: Tournament, move: Move, moment: Moment
+) -> None:
+    choose(evening, ranking=Moment.END, boards=Moment.END)
+    seen_by_both = [Tournament.objects.get(pk=evening.pk) for _ in range(2)]
+
+    for seen, part in zip(seen_by_both, (Part.RANKING, Part.BOARDS), strict=True):
+        move(tournament=seen, part=part, set_by=None)
+
+    evening.refresh_from_db()
+    assert (showing_of(evening).ranking, showing_of(evening).boards) == (moment, moment)
 
 
 def test_state_is_read_only_where_the_choice_asks_for_it(
