@@ -275,6 +275,16 @@ class SeenForm(forms.Form):
     seen_version = forms.IntegerField(min_value=0, max_value=32767)
 
 
+class SeenSlipsForm(forms.Form):
+    """The versions of several results that an action refers to."""
+
+    # one field, because a large hall has more results than a request may have fields
+    slips = forms.RegexField(r"^[0-9]{1,18}(,[0-9]{1,18})*$")
+
+    def clean_slips(self) -> frozenset[int]:
+        return frozenset(int(number) for number in self.cleaned_data["slips"].split(","))
+
+
 class ConfirmationForm(SeenForm):
     """Confirmation of a result by a player of the other side."""
 
