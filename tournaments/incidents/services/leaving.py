@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -148,10 +149,7 @@ class Leaving:
         # a total counts the deals that were played, so its line stays open
         if not self.loses_rest or session_sheet_kind(session) is SheetOf.TOTALS:
             return []
-        seats = Seating.objects.filter(
-            round__section__session=session, round__number=self.after_round, entry=self.entry
-        )
-        plays = plays_at(session, seats.values_list("round__number", "table__number"))
+        plays = plays_at(session, self._last_seats(session).values_list("round__number", "table__number"))
         results = ResultSlip.objects.current().filter(play__in=plays)
         played_keys = set(results.values_list("play_id", flat=True))
         lost_plays = [play for play in plays if play.pk not in played_keys]
@@ -164,6 +162,9 @@ class Leaving:
         if session_sheet_kind(session) is SheetOf.TOTALS:
             return (_("Le total de sa table est celui des donnes déjà jouées."),)
         boards = [play.board for play in lost_plays]
+        if not self._last_seats(session).exists():
+            sentence = _("Sans table en position %(round)d : aucune donne n’y est perdue.")
+            return (sentence % {"round": self.after_round},)
         if not boards:
             return (_("Toutes les donnes de sa table ont déjà un résultat."),)
         has_boards = find_format(session.tournament.format).needs_dealt_boards
@@ -173,6 +174,12 @@ class Leaving:
                 "rounds": rounds_text(self.after_round, self.after_round),
                 "boards": boards_text(boards, has_boards=has_boards),
             },
+        )
+
+    def _last_seats(self, session: Session) -> QuerySet[Seating]:
+        """Return the seats of the entry in its last round; none where it rests."""
+        return Seating.objects.filter(
+            round__section__session=session, round__number=self.after_round, entry=self.entry
         )
 
     def _leave(

@@ -95,6 +95,22 @@ def test_consequences_name_tables_people_and_papers(tournament: Tournament) -> N
     assert report.papers[0].startswith("Fiches personnelles")
 
 
+def test_who_rests_in_the_last_round_loses_no_deal_of_it(tournament: Tournament) -> None:
+    first = entry_called(tournament, "Nom02")
+    round_number, (table, _seat) = 3, places_of(first)[3]
+    seated = Seating.objects.filter(round__number=round_number, table__number=table).exclude(entry=first)
+    resting = seated.first().entry  # type: ignore[union-attr]
+    deal_with(tournament, Leaving(entry=first, after_round=2))
+
+    report = rehearse(
+        tournament=tournament,
+        case=Leaving(entry=resting, after_round=3, loses_rest=True),
+        asked_by=make_user("Directrice"),
+    ).told
+
+    assert report.boards[-1] == "Sans table en position 3\u00a0: aucune donne n’y est perdue."
+
+
 def test_taken_back_as_if_it_had_not_been(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
     state, leaver = seats_and_plays(tournament), entry_called(tournament, "Nom02")
