@@ -58,6 +58,8 @@ class DeskSummary:
     session: Session
     table_count: int
     board_count: int
+    case_count: int
+    """Number of étuis over all colours, each of which has its own."""
     round_count: int
     """Number of rounds that are played; for a shortened evening, those before its end."""
     deals_per_player: tuple[int, int]
@@ -163,6 +165,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         session=session,
         table_count=counts.tables,
         board_count=board_count,
+        case_count=sum(section.board_count for section in sections),
         round_count=counts.rounds,
         deals_per_player=counts.deals,
         seat_count=counts.seats,
