@@ -116,7 +116,9 @@ class Leaving:
                     *self._lost_sentences(session, lost_plays),
                 ),
                 # nobody falls behind where all others play as many rounds
-                ranking=self._ranking_sentences(session, is_equal=bool(rounds) and rounds[0] == rounds[1]),
+                ranking=self._ranking_sentences(
+                    session, is_equal=rounds is not None and rounds[0] == rounds[1]
+                ),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
             carry_out=lambda user: self._leave(session, seats, plays, lost_plays, user),
