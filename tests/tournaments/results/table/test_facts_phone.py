@@ -14,7 +14,7 @@ from tests.factories.facts import IMPOSSIBLE
 from tests.factories.sheets import find_play, make_seated_sheets
 from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import make_club
-from tournaments.models import Club, ResultSlip, TableAccess, Tournament
+from tournaments.models import Club, Person, ResultSlip, Seating, TableAccess, Tournament
 from tournaments.results.services.table_access import open_phones, table_secret
 
 pytestmark = pytest.mark.django_db
@@ -282,3 +282,19 @@ def test_passed_deal_at_a_table_of_five_needs_no_partner(client: Client, club: C
     )
 
     assert set(ResultSlip.objects.get().seat_scores) == {0}
+
+
+def test_key_of_a_long_name_is_marked_so_that_no_word_is_broken(client: Client, club: Club) -> None:
+    secret = open_table(evening(club, "tarot-5"))
+    for pk, last_name in zip(
+        Seating.objects.filter(round__number=1, table__number=1).values_list("entry__person", flat=True),
+        ("DUBOIS-LEFEVRE", "ABCDEFGHIJ", "DOUCEFONTAIN", "CHRISTODOULOPOULOS"),
+        strict=False,
+    ):
+        Person.objects.filter(pk=pk).update(last_name=last_name, shows_full_name=True)
+    sit(client, secret)
+
+    page = client.get(reverse("table-page", args=[secret])).text
+
+    styles = {name.split()[0]: style for style, name in re.findall(r'<i class="([^"]+)">([^<]+)</i>', page)}
+    assert styles == {"DOUCEFONTAIN": "long", "CHRISTODOULOPOULOS": "long longest"}
