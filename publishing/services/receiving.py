@@ -26,13 +26,17 @@ from publishing.services.applying import Applied, Receiver, refuse_malformed
 from publishing.services.marks import require_own_state
 from publishing.services.private_parts import private_part, write_private_part
 from publishing.services.shared_rows import note_rows
+from tournaments.base.queries.teams import load_entered
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.hall.halls import read_halls
 from tournaments.core.showing import read_showing
 from tournaments.enums import TournamentState
-from tournaments.models import Club, Standings, Tournament
+from tournaments.models import Club, PrizeRule, Standings, Tournament
 from tournaments.movements.queries.movements import movement_of
 from tournaments.rankings.queries.event_export import export_event
+from tournaments.rankings.queries.prizes import read_offer
+from tournaments.seating.queries.seats import load_sections
+from tournaments.seating.words.seat_names import starting_place
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings, request_records, request_standings
 from tournaments.work.topics import desk_topic
@@ -295,11 +299,17 @@ def _read_everything(applied: Applied) -> None:
     read_showing(tournament.showing)
     read_halls(tournament.halls)
     find_variant(tournament.game)
+    entries = load_entered(tournament)
+    for entry in entries.values():
+        starting_place(entry)
     for session in tournament.sessions.select_related("deal_set"):
         if session.deal_set is not None:
             DealConstraints.from_json(session.deal_set.constraints)
         for section in session.sections.select_related("movement"):
             movement_of(section.movement)
+        load_sections(session, entries)
+    for rule in PrizeRule.objects.filter(plan__tournament=tournament):
+        read_offer(rule)
     export_event(tournament, is_public=True)
 
 

@@ -13,9 +13,9 @@ function prepare(form) {
   form.dataset.isReady = "yes";
   form.querySelector("[data-preview]").hidden = true;
   form.querySelectorAll("[data-sign]").forEach(prepareSign);
+  offerKeypads(form);
   const { points } = form.elements;
   if (!points) return;
-  offerKeypads(form);
   if (points.value !== points.defaultValue) form.dataset.isTyped = "yes"; // before this script came
   if (points.value) tryLine(form);
 }

@@ -121,6 +121,7 @@ ONLY_FORMS = frozenset(
         "organiser-reader-unname",
         "organiser-reopen",
         "organiser-result-confirm",
+        "organiser-results-confirm",
         "organiser-result-revert",
         "organiser-result-withdraw",
         "organiser-round-lock",

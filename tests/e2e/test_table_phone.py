@@ -140,7 +140,15 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     first.get_by_role("link", name="Contester").tap()
     expect(first.get_by_role("button", name="Prévenir l’organisateur")).to_be_visible()
     page_faults += faults(first, "a result to dispute")
-    first.go_back()
+    objection = "Le Petit était au bout."
+    first.get_by_role("textbox").fill(objection)
+    for language in ("English", "Français"):
+        first.get_by_role("button", name=language).tap()
+        expect(
+            first.get_by_role("button", name={"English": "Français"}.get(language, "English"))
+        ).to_be_visible()
+        expect(first.get_by_role("textbox")).to_have_value(objection)
+    first.get_by_role("link", name="Retour à la table").tap()
     second.get_by_role("button", name="Je confirme").tap()
     expect(state(first, boards[0])).to_contain_text("confirmé")
 

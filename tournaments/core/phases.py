@@ -36,6 +36,7 @@ class Act(StrEnum):
     DRAW_ROUND = "draw_round"
     RUN_HALL = "run_hall"
     ENTER_RESULTS = "enter_results"
+    SETTLE = "settle"
     UNFORESEEN = "unforeseen"
     CLOSE = "close"
     FINISH = "finish"
@@ -72,6 +73,8 @@ class EventFacts:
     empty_places: int = 0
     results_counted: int = 0
     results_expected: int = 0
+    results_unsettled: int = 0
+    """Disputed results, and results without a confirmation that the phone rules demand."""
     rounds_undrawn: int = 0
     """Rounds that are still to be drawn, where they are drawn one by one."""
     needs_deals: bool = False
@@ -105,6 +108,7 @@ def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
     excluded_acts |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
     excluded_acts |= set() if facts.needs_deals else {Act.DEAL}
     excluded_acts |= set() if facts.rounds_undrawn else {Act.DRAW_ROUND}
+    excluded_acts |= {Act.FINISH} if facts.results_unsettled else {Act.SETTLE}
     legal = [act for act in acts if act not in excluded_acts]
     preferred_acts = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
     # the hall waits for the next round once all results of the last one are in
@@ -136,7 +140,7 @@ _ACTS: dict[Phase, tuple[Act, ...]] = {
         Act.UNDO_SEATS,
     ),
     Phase.PLAYING: (Act.RUN_HALL, Act.ENTER_RESULTS, Act.DRAW_ROUND, Act.UNFORESEEN),
-    Phase.CLOSING: (Act.CLOSE, Act.FINISH, Act.NEXT_SESSION, Act.UNFORESEEN),
+    Phase.CLOSING: (Act.SETTLE, Act.CLOSE, Act.FINISH, Act.NEXT_SESSION, Act.UNFORESEEN),
     Phase.FINAL: (Act.CLOSE, Act.PUBLISH, Act.HIDE, Act.REOPEN, Act.ARCHIVE),
     Phase.ARCHIVED: (Act.UNARCHIVE,),
 }

@@ -116,6 +116,7 @@ of_event = [
     path(
         "resultats/lignes/<int:pk>/confirmer/", results.vouch_for_result_view, name="organiser-result-confirm"
     ),
+    path("resultats/confirmer/", results.vouch_for_all_view, name="organiser-results-confirm"),
     path("resultats/contestations/<int:pk>/", results.flag, name="organiser-flag"),
     path("resultats/contestations/<int:pk>/photo/", results.photo, name="organiser-flag-photo"),
     path("telephones/", phones.phones, name="organiser-phones"),

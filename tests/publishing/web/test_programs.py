@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import Request
 
 import pytest
@@ -21,8 +22,8 @@ from publishing.services.site_client import LAYOUT
 from publishing.web import programs
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tests.publishing.elsewhere import Elsewhere
-from tournaments.enums import MembershipRole
-from tournaments.models import Club, Tournament
+from tournaments.enums import MembershipRole, PrizeRanking
+from tournaments.models import Club, PrizePlan, PrizeRule, Tournament
 
 Send = Callable[..., Any]
 IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
@@ -169,17 +170,50 @@ def test_newer_laptop_is_told_to_have_the_site_updated(send: Send) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "site_older")
 
 
-def test_one_spoilt_row_of_a_state_changes_nothing(
-    site: ClubSite, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Fields of a row of each kind are spoilt in turn: the site answers with a sentence."""
+class Shared:
+    """A published event as its laptop sends it, and a site that answers."""
+
+    def __init__(self, site: ClubSite, server: Elsewhere, request: Request) -> None:
+        self.site, self.server, self.request = site, server, request
+        self.content = json.loads(gzip.decompress(request.data))  # type: ignore[arg-type]
+        self._state = server.kept()
+
+    def answer(self, texts: dict[str, str]) -> tuple[int, str]:
+        """Send these texts with a valid signature. Return the status and the code of the answer."""
+        self.request.data = gzip.compress(json.dumps(_with_digests(self.content, texts)).encode())
+        path = urlsplit(self.request.full_url).path
+        signature = sign(self.site.private_key, "POST", path, self.request.data)
+        self.request.add_header("Etui-signature", signature)
+        status, answer = self.server.answer(self.request)
+        return status, json.loads(answer).get("code", "")
+
+    def restore(self) -> None:
+        """Restore the site as it was before any answer."""
+        self.server.put_back(self._state)
+
+
+@pytest.fixture
+def shared(site: ClubSite, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch) -> Shared:
     tournament = make_seated_tournament(site.club, table_count=3)
+    PrizeRule.objects.create(
+        plan=PrizePlan.objects.create(tournament=tournament),
+        position=1,
+        name="Tous",
+        ranking=PrizeRanking.OVERALL,
+        amounts=[5000],
+        gifts=[{"name": "Jambon", "cents": 3500}, {"name": "", "cents": None}],
+    )
     event = share_event(tournament=tournament, site=site, shared_by=organiser)
     requests: list[Request] = []
     monkeypatch.setattr(site_client, "send", lambda request: requests.append(request) or (503, b""))
     publish_event(event_id=event.pk)
     (request,) = requests
-    content = json.loads(gzip.decompress(request.data))  # type: ignore[arg-type]
+    return Shared(site, server, request)
+
+
+def test_one_spoilt_row_of_a_state_changes_nothing(shared: Shared) -> None:
+    """Fields of a row of each kind are spoilt in turn: the site answers with a sentence."""
+    content = shared.content
     answers, broken = set(), set[str]()
     fields = [
         (name, text, field)
@@ -191,21 +225,41 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
         spoilt = json.loads(text)
         spoilt[0][1][field] = {"none": "such"}
         texts = content["texts"] | {name: json.dumps(spoilt)}
-        body = gzip.compress(json.dumps(_with_digests(content, texts)).encode())
-        request.data = body
-        request.add_header(
-            "Etui-signature", sign(site.private_key, "POST", f"/api/hall/events/{event.uid}/", body)
-        )
-        saved_state = server.kept()
-        status, answer = server.answer(request)
-        answers.add((status, json.loads(answer).get("code", "")))
+        status, code = shared.answer(texts)
+        answers.add((status, code))
         if status == 200:
-            broken |= {f"{name}.{field}: {page}" for page in broken_pages(server)}
-        server.put_back(saved_state)
+            broken |= {f"{name}.{field}: {page}" for page in broken_pages(shared.server)}
+        shared.restore()
 
     assert answers <= {(400, "state_malformed"), (400, "state_whole"), (200, "")}
     assert (400, "state_malformed") in answers
     assert broken == set()
+
+
+UNSHOWABLE: tuple[tuple[str, str, object], ...] = (
+    ("Entry", "start_seat", 2**31),
+    ("Section", "first_table", 98),
+    ("PrizeRule", "gifts", 7),
+    ("PrizeRule", "gifts", [{"name": 7, "cents": None}]),
+    ("PrizeRule", "gifts", [{"name": "Jambon", "cents": "7"}]),
+    ("PrizeRule", "amounts", ["7"]),
+)
+"""Values that a page of the site could not show: part, field, value."""
+
+
+def test_value_that_no_page_can_show_is_refused(shared: Shared) -> None:
+    texts = shared.content["texts"]
+    answers = set()
+    for part, field, value in UNSHOWABLE:
+        name = next(name for name in texts if name.partition("/")[0] == part)
+        rows = json.loads(texts[name])
+        rows[0][1][field] = value
+        status, code = shared.answer(texts | {name: json.dumps(rows)})
+        answers.add((part, field, status, code))
+        shared.restore()
+
+    assert answers == {(part, field, 400, "state_malformed") for part, field, _value in UNSHOWABLE}
+    assert shared.answer(texts) == (200, "")
 
 
 PAGES = ("desk", "seats", "deals")

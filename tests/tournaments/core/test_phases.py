@@ -51,6 +51,7 @@ def test_phase_is_told_from_what_is_known(facts: EventFacts, phase: Phase) -> No
         (replace(PLAYED, progress=Progress.SEATED, results_counted=0), Act.RUN_HALL),
         (PLAYED, Act.RUN_HALL),
         (replace(PLAYED, results_counted=100), Act.CLOSE),
+        (replace(PLAYED, results_counted=100, results_unsettled=1), Act.SETTLE),
         (replace(PLAYED, rounds_undrawn=1), Act.RUN_HALL),
         (replace(PLAYED, results_counted=100, rounds_undrawn=1), Act.DRAW_ROUND),
         (replace(PLAYED, progress=Progress.FINISHED), Act.CLOSE),
@@ -74,9 +75,15 @@ events = st.builds(
     empty_places=st.integers(0, 2),
     results_counted=st.integers(0, 3),
     results_expected=st.integers(0, 3),
+    results_unsettled=st.integers(0, 1),
     rounds_undrawn=st.integers(0, 1),
 )
-OPPOSITES = ((Act.PUBLISH, Act.HIDE), (Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES), (Act.PLACE, Act.FIX_SEATS))
+OPPOSITES = (
+    (Act.PUBLISH, Act.HIDE),
+    (Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES),
+    (Act.PLACE, Act.FIX_SEATS),
+    (Act.SETTLE, Act.FINISH),
+)
 
 
 @given(events)
@@ -114,7 +121,8 @@ def test_every_act_is_offered_somewhere() -> None:
     ]
 
     undrawn = [replace(PLAYED, rounds_undrawn=2)]
+    unsettled = [replace(PLAYED, results_counted=100, results_unsettled=2)]
 
-    offered = {act for facts in plain + full + later + undrawn for act in legal_acts(facts)}
+    offered = {act for facts in plain + full + later + undrawn + unsettled for act in legal_acts(facts)}
 
     assert offered == set(Act)

@@ -53,6 +53,7 @@ NEEDS_NO_TOKEN = {
     "organiser-restore": NOTHING,
     "organiser-restore-request": OWN,
     "organiser-result-confirm": STATE,
+    "organiser-results-confirm": STATE,
     "organiser-result-revert": OWN,
     "organiser-result-undo": OWN,
     "organiser-result-withdraw": OWN,

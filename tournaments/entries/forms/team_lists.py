@@ -18,6 +18,8 @@ from tournaments.models import Person, Tournament
 from tournaments.people.services.identity import Register
 
 LONGEST_LIST = 20_000
+MOST_NAMESAKES = 8
+"""Largest number of namesakes that a problem names: thousands may share a name."""
 MOST_PROBLEMS = 60
 """Largest number of problems that are shown at once."""
 
@@ -86,7 +88,9 @@ class _Reader:
         if len(people) == 1:
             return people[0]
         if people:
-            shown_people = ", ".join(map(str, people))
+            shown_people = ", ".join(map(str, people[:MOST_NAMESAKES]))
+            if len(people) > MOST_NAMESAKES:
+                shown_people = _("%(people)s et d’autres") % {"people": shown_people}
             message = _(
                 "plusieurs joueurs s’appellent « %(name)s » : écrivez le numéro de licence,"
                 " ou l’un de ceux-ci : %(people)s."

@@ -17,7 +17,7 @@ from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
 from tournaments.people.queries.licences import complete_values
-from tournaments.people.services.identity import PersonMatch, Register
+from tournaments.people.services.identity import PersonMatch, Register, people_near
 from tournaments.people.services.people import add_person
 from tournaments.trace.services.trace import record_event
 
@@ -44,8 +44,9 @@ def accept_registration(
     tournament = lock_tournament(registration.tournament)
     require_draft(tournament)
     registration = _reload_unanswered(registration)
-    register = Register(Person.objects.filter(club=tournament.club_id))
     players = list(registration.players.all())
+    # a large register is not loaded for each of hundreds of registrations
+    register = Register(people_near(tournament.club_id, map(_row_of, players)))
     people = [
         _find_or_add_person(registration, player, person_ids, register, accepted_by) for player in players
     ]
@@ -126,8 +127,12 @@ def join_registrations(
 
 def match_player(player: RegisteredPlayer, register: Register) -> PersonMatch:
     """Return the people of the register that a registered player may be."""
-    return register.find(
-        PlayerRow(last_name=player.last_name, first_name=player.first_name, number=player.federation_number)
+    return register.find(_row_of(player))
+
+
+def _row_of(player: RegisteredPlayer) -> PlayerRow:
+    return PlayerRow(
+        last_name=player.last_name, first_name=player.first_name, number=player.federation_number
     )
 
 

@@ -38,8 +38,12 @@ from tournaments.trace.services.trace import record_event
 SECRET_BYTES = 16
 LONGEST_NUMBER = 18
 """Largest number of digits that every database accepts in an id."""
-MOST_OPEN = 2000
-"""Largest number of registrations of one event. More than that is abuse."""
+MOST_COMING = 2000
+"""Largest number of registrations of one event that count. More than that is abuse.
+
+Cancelled and refused ones are left out, so that their author cannot close the event to others. As many
+cancelled ones are kept.
+"""
 UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
 COMING = (*UNANSWERED, RegistrationState.ACCEPTED, RegistrationState.JOINED)
 """States of the players who expect to come."""
@@ -200,10 +204,14 @@ def store_registration(
     _check(locked_tournament, draft)
     # a token that was used for another event does not come from this form
     if (
-        locked_tournament.registrations.count() >= MOST_OPEN
+        locked_tournament.registrations.filter(state__in=COMING).count() >= MOST_COMING
         or Registration.objects.filter(token=token).exists()
     ):
         raise _closed_error()
+    # a program that registers and cancels without end fills no disk
+    cancelled = locked_tournament.registrations.filter(state=RegistrationState.CANCELLED)
+    oldest_ids = list(cancelled.order_by("-pk").values_list("pk", flat=True)[MOST_COMING:])
+    cancelled.filter(pk__in=oldest_ids).delete()
     registration = Registration.objects.create(
         tournament=locked_tournament,
         token=token,

@@ -57,6 +57,8 @@ def phase_sentence(summary: DeskSummary, claims: ClaimsState, *, has_teams: bool
         sentence = _LATER_SESSION
     elif phase is Phase.FINAL and claims.keeps_provisional:
         sentence = _UNTIL_CLAIMS
+    elif phase is Phase.CLOSING and summary.event.results_unsettled:
+        sentence = _UNSETTLED
     return sentence % {
         "number": summary.session.number,
         "entered": summary.entry_count,
@@ -64,6 +66,7 @@ def phase_sentence(summary: DeskSummary, claims: ClaimsState, *, has_teams: bool
         "arrived": summary.event.arrived,
         "seats": summary.seat_count,
         "missing": summary.results_missing,
+        "unsettled": summary.event.results_unsettled,
     }
 
 
@@ -127,6 +130,10 @@ _LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises
 
 _UNTIL_CLAIMS = gettext_lazy(
     "Le tournoi est terminé. Le classement devient définitif après les réclamations."
+)
+
+_UNSETTLED = gettext_lazy(
+    "Tous les résultats sont là. Contestés ou à confirmer : %(unsettled)d, à régler avant de terminer."
 )
 
 _ACTS: dict[Act, _Words] = {
@@ -203,6 +210,12 @@ _ACTS: dict[Act, _Words] = {
     Act.ENTER_RESULTS: _Words(
         gettext_lazy("Saisir les résultats"),
         gettext_lazy("Les feuilles, étui par étui ou table par table."),
+        "organiser-results",
+        Right.ENTER_RESULTS,
+    ),
+    Act.SETTLE: _Words(
+        gettext_lazy("Régler ces résultats"),
+        gettext_lazy("Répondre aux contestations, confirmer à la place des joueurs partis."),
         "organiser-results",
         Right.ENTER_RESULTS,
     ),

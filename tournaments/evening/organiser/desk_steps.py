@@ -95,9 +95,12 @@ def _places(tournament: Tournament, summary: DeskSummary) -> Words:
 
 
 def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
-    deal_set, counts = summary.session.deal_set, {"boards": summary.board_count, "dealt": summary.dealt_count}
+    deal_set = summary.session.deal_set
+    counts = {"boards": summary.board_count, "dealt": summary.dealt_count, "cases": summary.case_count}
     if deal_set is None and DeskStep.DEALS in summary.passed:
         detail = _("Aucune donne n’est distribuée ici : les %(boards)d étuis viennent d’ailleurs.")
+    elif deal_set is None and summary.case_count > summary.board_count:
+        detail = _("%(boards)d donnes, les mêmes dans chaque couleur : %(cases)d étuis à préparer.")
     elif deal_set is None:
         detail = _("%(boards)d étuis à préparer.")
     elif summary.dealt_count < summary.board_count:

@@ -17,6 +17,7 @@ from tournaments.base.web.acting import add_success_message, posted_data, run_se
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.words.event_language import event_language
 from tournaments.base.words.money import euros
+from tournaments.base.words.section_colours import colour_name
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
 from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm
@@ -55,17 +56,23 @@ def _describe(choices: EventChoices) -> list[str]:
 
 def _shape_texts(shape: str) -> Iterator[str]:
     """Yield the size of each section. A movement of the club has no size in its name."""
-    for code in shape.split(COLOURS):
+    codes = shape.split(COLOURS)
+    for number, code in enumerate(codes, start=1):
         if code.startswith(f"{STORED}-"):
-            yield _("un mouvement du club")
-            continue
-        # from the right: the name of a source may hold hyphens
-        _source, tables, rounds, players, _boards = code.rsplit("-", 4)
-        yield _("%(tables)s tables, %(rounds)s positions, %(places)s places") % {
-            "tables": tables,
-            "rounds": rounds,
-            "places": players,
-        }
+            text = _("un mouvement du club")
+        else:
+            # from the right: the name of a source may hold hyphens
+            _source, tables, rounds, players, _boards = code.rsplit("-", 4)
+            text = _("%(tables)s tables, %(rounds)s positions, %(places)s places") % {
+                "tables": tables,
+                "rounds": rounds,
+                "places": players,
+            }
+        yield (
+            _("%(colour)s : %(shape)s") % {"colour": colour_name(number), "shape": text}
+            if len(codes) > 1
+            else text
+        )
 
 
 def _other_texts(choices: EventChoices) -> Iterator[str]:

@@ -12,6 +12,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.phases import EventFacts, Progress
 from tournaments.enums import DocumentKind, EntryPresence, SlipKind, TournamentState, Visibility
+from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.models import (
     Play,
     ResultSlip,
@@ -57,6 +58,8 @@ class DeskSummary:
     session: Session
     table_count: int
     board_count: int
+    case_count: int
+    """Number of étuis over all colours, each of which has its own."""
     round_count: int
     """Number of rounds that are played; for a shortened evening, those before its end."""
     deals_per_player: tuple[int, int]
@@ -113,7 +116,8 @@ class DeskSummary:
 def load_desk(tournament: Tournament) -> DeskSummary:
     """Return all figures of a tournament's desk.
 
-    Eleven queries, two more where rounds are drawn one by one, and one where captains name attackers.
+    Eleven queries, two more where rounds are drawn one by one, one where captains name attackers, and three
+    once every result is in.
     """
     session = current_session(tournament)
     codes = TableAccess.objects.filter(table__section=OuterRef("pk"), revoked_at=None)
@@ -141,6 +145,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     board_count = max(section.board_count for section in sections)
     dealt_count = session.deal_set.deals.count() if session.deal_set else 0
     is_dealt = session.deal_set is not None and dealt_count >= board_count
+    has_all_results = 0 < expected_count == result_count and not undrawn_count
     attacker_count = count_teams_with_attacker(session) if tournament_format.names_attackers else 0
     facts = {
         # a later session may seat only the qualified entries
@@ -152,7 +157,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         DeskStep.PAPERS: paper_times.keys() >= papers,
         DeskStep.PHONES: any(section.has_codes for section in sections),
         # before seats are fixed, 0 of 0 results are in: the step is not done then
-        DeskStep.RESULTS: 0 < expected_count == result_count and not undrawn_count,
+        DeskStep.RESULTS: has_all_results,
         DeskStep.FINISH: tournament.state == TournamentState.FINISHED,
     }
     done_steps = frozenset(step for step, is_done in facts.items() if is_done)
@@ -160,6 +165,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         session=session,
         table_count=counts.tables,
         board_count=board_count,
+        case_count=sum(section.board_count for section in sections),
         round_count=counts.rounds,
         deals_per_player=counts.deals,
         seat_count=counts.seats,
@@ -181,6 +187,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
             empty_places=0 if is_seated else counts.seats - entries["placed"],
             results_counted=result_count,
             results_expected=expected_count,
+            results_unsettled=sum(unsettled_counts(tournament)) if has_all_results else 0,
             rounds_undrawn=undrawn_count,
             sessions_left=max(len(planned_sessions(tournament)) + 1 - session.number, 0),
         ),

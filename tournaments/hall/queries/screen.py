@@ -10,6 +10,7 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.hall.clock import RoundPhase
 from tournaments.core.hall.halls import EventHall
 from tournaments.core.ranking.values import Value
+from tournaments.entries.queries.presence import gone_entries
 from tournaments.hall.queries.hall import messages_to_all
 from tournaments.models import Entry, HallMessage, Session, Standings
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
@@ -105,7 +106,7 @@ def screen_facts(session: Session, moment: datetime, parts: Collection[str]) -> 
 def load_screen(
     session: Session, facts: ScreenFacts, parts: Collection[str], hall: EventHall | None = None
 ) -> Screen:
-    """Load the screen of a session. Seven queries at most, one more for drawn rounds, one or two for teams.
+    """Load the screen of a session. Eight queries at most, one more for drawn rounds, one or two for teams.
 
     From the second session on, the ranking is the one of the whole event.
 
@@ -117,6 +118,10 @@ def load_screen(
     number = announced_round(this_round) if "places" in parts else None
     entries = load_entered(session.tournament) if number or "classement" in parts else {}
     seats = _seats(session, number, entries) if number else []
+    if any(row.table is None for row in seats):
+        # a player who left is not called a resting one
+        left_ids = gone_entries(session)
+        seats = [row for row in seats if row.table is not None or row.entry.pk not in left_ids]
     if hall is not None:
         # a player without a table in this round may wait in any hall
         seats = [row for row in seats if row.table is None or row.table in hall.tables]

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -101,7 +102,8 @@ class Leaving:
         deal_count = (len(plays) + len(lost_plays)) * deals_per_line(session)
         is_drawn_later = has_undrawn_round(session, self.after_round)
         # nobody can count rounds that are not drawn
-        fairness = () if is_drawn_later else (_fairness_sentence(arrays, departure, self.entry, present),)
+        rounds = None if is_drawn_later else _rounds_of_others(arrays, departure, self.entry, present)
+        fairness = (_fairness_sentence(*rounds),) if rounds else ()
         return CasePlan(
             told=Consequences(
                 movement=(
@@ -113,7 +115,10 @@ class Leaving:
                     *fairness,
                     *self._lost_sentences(session, lost_plays),
                 ),
-                ranking=self._ranking_sentences(session),
+                # nobody falls behind where all others play as many rounds
+                ranking=self._ranking_sentences(
+                    session, is_equal=rounds is not None and rounds[0] == rounds[1]
+                ),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
             carry_out=lambda user: self._leave(session, seats, plays, lost_plays, user),
@@ -148,10 +153,7 @@ class Leaving:
         # a total counts the deals that were played, so its line stays open
         if not self.loses_rest or session_sheet_kind(session) is SheetOf.TOTALS:
             return []
-        seats = Seating.objects.filter(
-            round__section__session=session, round__number=self.after_round, entry=self.entry
-        )
-        plays = plays_at(session, seats.values_list("round__number", "table__number"))
+        plays = plays_at(session, self._last_seats(session).values_list("round__number", "table__number"))
         results = ResultSlip.objects.current().filter(play__in=plays)
         played_keys = set(results.values_list("play_id", flat=True))
         lost_plays = [play for play in plays if play.pk not in played_keys]
@@ -164,6 +166,9 @@ class Leaving:
         if session_sheet_kind(session) is SheetOf.TOTALS:
             return (_("Le total de sa table est celui des donnes déjà jouées."),)
         boards = [play.board for play in lost_plays]
+        if not self._last_seats(session).exists():
+            sentence = _("Sans table en position %(round)d : aucune donne n’y est perdue.")
+            return (sentence % {"round": self.after_round},)
         if not boards:
             return (_("Toutes les donnes de sa table ont déjà un résultat."),)
         has_boards = find_format(session.tournament.format).needs_dealt_boards
@@ -173,6 +178,12 @@ class Leaving:
                 "rounds": rounds_text(self.after_round, self.after_round),
                 "boards": boards_text(boards, has_boards=has_boards),
             },
+        )
+
+    def _last_seats(self, session: Session) -> QuerySet[Seating]:
+        """Return the seats of the entry in its last round; none where it rests."""
+        return Seating.objects.filter(
+            round__section__session=session, round__number=self.after_round, entry=self.entry
         )
 
     def _leave(
@@ -196,25 +207,31 @@ class Leaving:
     def _draw_sentence(self) -> str:
         return _("%(entry)s n’est plus dans les tirages à venir.") % {"entry": self.entry}
 
-    def _ranking_sentences(self, session: Session) -> tuple[str, ...]:
+    def _ranking_sentences(self, session: Session, *, is_equal: bool) -> tuple[str, ...]:
         if not self.after_round:
             return (_("%(entry)s n’est pas au classement.") % {"entry": self.entry},)
         if self.presence == EntryPresence.WITHDRAWN:
             standing_sentence = _("%(entry)s reste au classement, à la fin et sans place.")
         else:
             standing_sentence = _("%(entry)s garde sa place au classement, sur ce qui est joué.")
-        plan = find_format(session.tournament.format).plan
-        options = read_event_options(session.tournament.options, plan)
-        # sums grow with each deal, so a player who rests falls behind; a mean does not
-        if not adds_points(plan, options):
-            others_sentence = _("Les autres sont classés sur les donnes qu’ils jouent.")
-        elif options.rests.pay is RestPay.NONE:
-            others_sentence = _(
-                "Un joueur qui se repose marque moins de points qu’il n’aurait pu : prévenez les joueurs."
+        sentences = [standing_sentence % {"entry": self.entry}]
+        event_format = find_format(session.tournament.format)
+        if event_format.has_partners and self.entry.partners:
+            sentence = _(
+                "Ses points restent à « %(team)s » ; ses équipiers continuent d’y ajouter les leurs."
             )
-        else:
-            others_sentence = _("Un joueur qui se repose a les points prévus pour chaque donne au repos.")
-        return (standing_sentence % {"entry": self.entry}, others_sentence)
+            sentences.append(sentence % {"team": self.entry.partners})
+        options = read_event_options(session.tournament.options, event_format.plan)
+        # sums grow with each deal, so a player who rests falls behind; a mean does not
+        if not adds_points(event_format.plan, options):
+            sentences.append(_("Les autres sont classés sur les donnes qu’ils jouent."))
+        elif not is_equal and options.rests.pay is RestPay.NONE:
+            sentences.append(
+                _("Un joueur qui se repose marque moins de points qu’il n’aurait pu : prévenez les joueurs.")
+            )
+        elif not is_equal:
+            sentences.append(_("Un joueur qui se repose a les points prévus pour chaque donne au repos."))
+        return tuple(sentences)
 
     def _not_seated(self) -> AppError:
         message = _("%(entry)s n’a pas de table après cette position.") % {"entry": self.entry}
@@ -301,11 +318,16 @@ def _lost_deals_sentence(deal_count: int) -> str:
     return sentence_text % {"count": deal_count}
 
 
-def _fairness_sentence(arrays: SeatArrays, departure: Departure, leaver: Entry, present: list[int]) -> str:
-    """Return how many rounds the others play, the fewest and the most."""
+def _rounds_of_others(
+    arrays: SeatArrays, departure: Departure, leaver: Entry, present: list[int]
+) -> tuple[int, int]:
+    """Return the fewest and the most rounds that the others play."""
     rounds = rounds_played(departure.movement, unit_count=len(arrays.entries))
     round_counts = {int(rounds[unit]) for unit in present if arrays.entries[unit].pk != leaver.pk} or {0}
-    least, most = min(round_counts), max(round_counts)
+    return min(round_counts), max(round_counts)
+
+
+def _fairness_sentence(least: int, most: int) -> str:
     if least == most:
         fairness = ngettext(
             "Les autres jouent %(most)d position.", "Les autres jouent %(most)d positions.", most

@@ -7,6 +7,8 @@ the match is a question with both names.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
+
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.full_names import (
     FullName,
@@ -39,6 +41,21 @@ class PersonMatch:
     def candidates(self) -> tuple[Person, ...]:
         """All possible people, the holder of the number first."""
         return (self.holder, *self.people) if self.holder else self.people or self.similar
+
+
+def people_near(club_id: int, rows: Iterable[PlayerRow]) -> QuerySet[Person]:
+    """Return the people of a club whom these lines may mean, with others who share a word. No query.
+
+    A register of them alone finds the same people as that of the whole club.
+    """
+    condition = Q()
+    for row in rows:
+        # the key of a person holds each name and the number as one word, too
+        for word in sorted_words(f"{row.last_name} {row.first_name}"):
+            condition |= Q(search_key__contains=word)
+        if number := number_key(row.number):
+            condition |= Q(search_key__contains=number)
+    return Person.objects.filter(condition, club=club_id)
 
 
 class Register:

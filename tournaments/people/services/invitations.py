@@ -5,6 +5,7 @@ import secrets
 from datetime import datetime, time, timedelta
 from smtplib import SMTPException
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -19,6 +20,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.text.moments import is_in_force
 from common.workers.queueing import after_commit
+from tournaments.base.access import Right, access_to
 from tournaments.base.words.event_language import event_language
 from tournaments.enums import LONGEST_INVITATION, EventRole, InvitationLength
 from tournaments.models import Invitation, Role, Tournament
@@ -131,7 +133,9 @@ def captain_table(role: EventRole, table_number: int | None) -> int | None:
 
 
 def find_invitation(token: str) -> Invitation:
-    """Return the invitation of a link, with its tournament, club, author and guest. One query.
+    """Return the invitation of a link, with its tournament, club, author and guest. Two queries.
+
+    The links of an author who no longer gives roles in the tournament are closed: the author knows them.
 
     Raises:
         ClosedInvitation: `invitation_unknown`, `invitation_expired` or `invitation_withdrawn`.
@@ -144,6 +148,10 @@ def find_invitation(token: str) -> Invitation:
         raise _withdrawn()
     if not is_in_force(invitation.expires_at, LONGEST_INVITATION, timezone.now()):
         raise ClosedInvitation("invitation_expired", _("Cette invitation n’est plus valable."))
+    author = invitation.invited_by or AnonymousUser()
+    if Right.GIVE_ROLES not in access_to(author, invitation.tournament).rights:
+        message = _("L’auteur de cette invitation n’organise plus ce tournoi : demandez un nouveau lien.")
+        raise ClosedInvitation("invitation_withdrawn", message)
     return invitation
 
 

@@ -176,13 +176,28 @@ class _Offer:
 
 def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate], fund: int) -> _Offer:
     ranking = _ranking(rule, field, recipients)
-    offer = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
-    gifts = tuple(PrizeInKind(**gift) if gift["name"] else None for gift in rule.gifts)
+    offer, gifts = read_offer(rule)
     try:
         cents = offer.cents(fund, sum(row.place is not None for row in ranking))
     except TournamentError as error:
         return _Offer(rule, PrizeList(rule.name, (), ranking, gifts), error)
     return _Offer(rule, PrizeList(rule.name, cents, ranking, gifts), None)
+
+
+def read_offer(rule: PrizeRule) -> tuple[Offer, tuple[PrizeInKind | None, ...]]:
+    """Return the money and the prizes in kind of a list. No query.
+
+    Raises:
+        TypeError, KeyError: the stored values are of another form, from a program that is no Étui.
+    """
+    gifts = [(gift["name"], gift["cents"]) for gift in rule.gifts]
+    names, values = [name for name, _value in gifts], [value for _name, value in gifts if value is not None]
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError("gifts")
+    if not all(type(cents) is int for cents in (*rule.amounts, *values)):
+        raise TypeError("amounts")
+    offer = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
+    return offer, tuple(PrizeInKind(name, value) if name else None for name, value in gifts)
 
 
 def _ranking(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate]) -> list[RankedUnit]:

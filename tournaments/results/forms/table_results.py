@@ -23,12 +23,14 @@ from tournaments.results.services.flags import LARGEST_PHOTO, LONGEST_TEXT
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 
-KEY_STYLES = {"bid": "bids", "taker": "takers", "bouts": ""}
+KEY_STYLES = {"bid": "bids", "taker": "takers", "partner": "takers", "bouts": ""}
 """Facts of a deal that have a key for each choice, with their classes of styles."""
 FOLDED_FACTS = frozenset({"margin", "petit", "petits", "slam", *(f"handful_{level}" for level in Handful)})
 """Facts of Tarot in the folded part, as on a traveller."""
 MOST_PLAYER_KEYS = 6
 """Largest number of players with a key each. More of them are chosen from a list."""
+LONG_WORDS = {10: "long", 13: "longest"}
+"""Styles of a name on a key of half a phone's width, by the length that its longest word exceeds."""
 ALONE = "alone"
 """Value of the key for a taker who plays without a partner."""
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
@@ -148,6 +150,7 @@ class PhoneScoresForm(ScoresForm):
     def __init__(self, *args: Any, sheet: SheetTerms, names: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, sheet=sheet, names=names, **kwargs)
         self.key_names: dict[str, str] = {}
+        self.partner_name = ""
         labels = dict(_player_keys(sheet, names))
         for name in self.figures:
             self.fields[name].label = labels[name.removeprefix("score_")]
@@ -164,6 +167,20 @@ class PhoneScoresForm(ScoresForm):
                 players = list(_player_keys(sheet, names)) if fact.kind is Kind.SEAT else []
                 self.fields[name] = _key_field(fact, self.fields[name], players)
                 self.key_names[name] = KEY_STYLES[fact.fact]
+                if fact.fact == "partner":
+                    self._add_key_of_lone_taker(name)
+
+        self.keypad_name = next((f"{FACT}{fact.name}" for fact in self._facts if fact.name == "points"), "")
+        # with an odd number of cards in a trick the points may have a half
+        self.has_half_points = len(sheet.seated) % 2 == 1
+
+    def _add_key_of_lone_taker(self, name: str) -> None:
+        """Add the key that says that a taker plays without a partner. One of the keys must be pressed."""
+        self.partner_name = name
+        players = self.fields[name].choices  # type: ignore[attr-defined]  # a ChoiceField
+        self.fields[name].choices = [*players, (ALONE, _("Seul"))]  # type: ignore[attr-defined]
+        if self.initial.get(f"{FACT}taker") and not self.initial.get(name):
+            self.initial = {**self.initial, name: ALONE}
 
     @property
     def keys(self) -> list[tuple[str, forms.BoundField]]:
@@ -187,6 +204,10 @@ class PhoneScoresForm(ScoresForm):
         has_passed = values.get(f"{FACT}bid") == PASSED
         if has_passed or values.get("kind", LineKind.PLAYED) != LineKind.PLAYED:
             values |= {name: "" for name in self.key_names if not (has_passed and name == f"{FACT}bid")}
+        elif self.partner_name and values.get(f"{FACT}taker") and not values.get(self.partner_name):
+            self.add_error(self.partner_name, _("Dites qui est appelé, ou « Seul »."))
+        if values.get(self.partner_name) == ALONE:
+            values[self.partner_name] = ""
         return values
 
     @property
@@ -257,10 +278,16 @@ def _keys_of(initial: Mapping[str, Any]) -> dict[str, Any]:
 def _player_keys(sheet: SheetTerms, names: Sequence[str]) -> Iterator[tuple[str, SafeString | str]]:
     """Yield each occupied seat, in the order of the sheets, with its letter and the player's name."""
     for seat in sheet.seats_in_order:
-        label = (
-            format_html("<b>{}</b> {}", printed_seat_letter(seat), names[seat]) if names else seat_name(seat)
-        )
-        yield str(seat), label
+        yield str(seat), _player_key(seat, names[seat]) if names else seat_name(seat)
+
+
+def _player_key(seat: int, name: str) -> SafeString:
+    """Return the letter of a seat with the player's name, marked if a word of it is long."""
+    longest_word = max(map(len, name.replace("-", " ").split()), default=0)
+    styles = [style for length, style in LONG_WORDS.items() if longest_word > length]
+    if not styles:
+        return format_html("<b>{}</b> {}", printed_seat_letter(seat), name)
+    return format_html('<b>{}</b> <i class="{}">{}</i>', printed_seat_letter(seat), " ".join(styles), name)
 
 
 class PhoneSendingForm(SendingForm):
@@ -273,6 +300,16 @@ class SeenForm(forms.Form):
     """The version of a result that an action refers to."""
 
     seen_version = forms.IntegerField(min_value=0, max_value=32767)
+
+
+class SeenSlipsForm(forms.Form):
+    """The versions of several results that an action refers to."""
+
+    # one field, because a large hall has more results than a request may have fields
+    slips = forms.RegexField(r"^[0-9]{1,18}(,[0-9]{1,18})*$")
+
+    def clean_slips(self) -> frozenset[int]:
+        return frozenset(int(number) for number in self.cleaned_data["slips"].split(","))
 
 
 class ConfirmationForm(SeenForm):

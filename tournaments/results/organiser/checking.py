@@ -114,7 +114,7 @@ def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     session = find_requested_session(request, tournament)
     done = _("La position %(round)d est verrouillée.") % {"round": number}
     run_service(request, lock_round, done, session=session, number=number, locked_by=signed_in_user(request))
-    return redirect(_results_address(request, slug))
+    return redirect(results_address(request, slug))
 
 
 @require_POST
@@ -131,7 +131,7 @@ def unlock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         reason=form.cleaned_data["reason"] if form.is_valid() else "",
         unlocked_by=signed_in_user(request),
     )
-    return redirect(_results_address(request, slug))
+    return redirect(results_address(request, slug))
 
 
 def checking_address(slug: str, name: SheetName) -> str:
@@ -221,6 +221,7 @@ def _next_address(request: HttpRequest, slug: str, session: Session) -> str:
     return f"{address}?{request.GET.urlencode()}" if request.GET else address
 
 
-def _results_address(request: HttpRequest, slug: str) -> str:
+def results_address(request: HttpRequest, slug: str) -> str:
+    """Return the address of the list of results, with the query of the request."""
     address = reverse("organiser-results", args=[slug])
     return f"{address}?{request.GET.urlencode()}" if request.GET else address

@@ -23,12 +23,13 @@ from tournaments.core.slips.score_sheet import LineOf
 from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.models import Play, ResultFlag, Session, Tournament
 from tournaments.movements.queries.movements import session_line_kind
-from tournaments.results.forms.table_results import AnswerForm, SeenForm
+from tournaments.results.forms.table_results import AnswerForm, SeenForm, SeenSlipsForm
+from tournaments.results.organiser.checking import results_address
 from tournaments.results.organiser.result_history import sheet_address
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
 from tournaments.results.queries.score_sheets import SheetProgress, sheet_progress
-from tournaments.results.services.confirmations import confirm_as_organiser
+from tournaments.results.services.confirmations import confirm_as_organiser, confirm_seen_results
 from tournaments.results.services.flags import resolve_flag
 from tournaments.results.services.table_access import phone_rules
 from tournaments.seating.services.seating import change_sheets
@@ -77,13 +78,15 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
 def _unsettled(request: HttpRequest, tournament: Tournament, session: Session) -> dict[str, object]:
     """Return the open disputes, those of a referee's own tables first, and the results to be confirmed."""
     flags = list(open_flags(session))
+    # without required confirmations, unconfirmed results need no attention
+    waiting = list(unconfirmed_results(session)) if phone_rules(tournament).needs_confirmation else []
     if len(flags) > 1:
         user, referees = signed_in_user(request), load_referees(tournament)
         flags.sort(key=lambda result_flag: not referees.is_own(result_flag.play.table.number, user))
     return {
         "flags": flags,
-        # without required confirmations, unconfirmed results need no attention
-        "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
+        "waiting": waiting,
+        "waiting_slips": ",".join(str(confirmation.slip_id) for confirmation in waiting),
     }
 
 
@@ -187,7 +190,25 @@ def vouch_for_result_view(request: HttpRequest, slug: str, pk: int) -> HttpRespo
             confirmed_by=signed_in_user(request),
             **form.cleaned_data,
         )
-    return redirect("organiser-results", slug)
+    return redirect(results_address(request, slug))
+
+
+@require_POST
+def vouch_for_all_view(request: HttpRequest, slug: str) -> HttpResponse:
+    """Confirm all results of the page that wait for the other side of the table."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = find_requested_session(request, tournament)
+    form = SeenSlipsForm(request.POST)
+    if form.is_valid():
+        run_service(
+            request,
+            confirm_seen_results,
+            _("Les résultats vus sont confirmés."),
+            session=session,
+            slip_ids=form.cleaned_data["slips"],
+            confirmed_by=signed_in_user(request),
+        )
+    return redirect(results_address(request, slug))
 
 
 def _find_flag(tournament: Tournament, pk: int) -> ResultFlag:

@@ -1,5 +1,7 @@
 """Confirmation by the other side of a result from a phone, or by an organiser in its place."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -7,7 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.live.notifying import notify_pages
-from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
+from tournaments.events.queries.unsettled import unconfirmed_results
+from tournaments.models import Play, Session, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.results.queries.table_page import load_entries_at_table, seats_facing
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with
@@ -64,6 +67,28 @@ def confirm_as_organiser(*, play: Play, seen_version: int, confirmed_by: User) -
         return confirmation
     require_unlocked(play)
     return _store(play, confirmation, phone=None, seat=None, user=confirmed_by)
+
+
+@transaction.atomic
+def confirm_seen_results(*, session: Session, slip_ids: Collection[int], confirmed_by: User) -> int:
+    """Store that an organiser vouches for every result seen that still waits. Return their number.
+
+    A result that has changed since, or is confirmed meanwhile, is left as it is.
+
+    Args:
+        slip_ids: the versions that the organiser has seen.
+
+    Raises:
+        AppError: as `confirm_at_table`.
+    """
+    waiting_plays = unconfirmed_results(session).order_by().values("slip__play")
+    # locked before they are read, in one order for all organisers
+    list(Play.objects.filter(pk__in=waiting_plays).order_by("pk").select_for_update())
+    confirmations = [row for row in unconfirmed_results(session) if row.slip_id in slip_ids]
+    for confirmation in confirmations:
+        require_unlocked(confirmation.slip.play)
+        _store(confirmation.slip.play, confirmation, phone=None, seat=None, user=confirmed_by)
+    return len(confirmations)
 
 
 def _waiting_confirmation(play: Play, seen_version: int) -> SlipConfirmation:

@@ -180,6 +180,21 @@ def test_namesakes_are_told_apart_as_the_site_shows_them(signed_in: Client, even
     assert event.entries.get().person == chosen
 
 
+@pytest.mark.parametrize(("count", "named_count"), [(8, 8), (9, 8)])
+def test_few_of_many_namesakes_are_named(
+    signed_in: Client, event: Tournament, count: int, named_count: int
+) -> None:
+    Person.objects.bulk_create(
+        Person(club=event.club, last_name="Martin", first_name="Jean", federation_number=f"9{number:04d}")
+        for number in range(count)
+    )
+
+    (problem, *_others) = problems(send(signed_in, event, "Martin Jean;NOM02 Ana;NOM03 Ana"))
+
+    assert problem.count("MARTIN Jean") == named_count
+    assert problem.endswith("et d’autres.") is (count > named_count)
+
+
 def test_list_of_a_practice_event_names_fictitious_people_alone(signed_in: Client, event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(is_practice=True)
     Person.objects.filter(last_name__in=["Nom01", "Nom02"]).update(is_fictitious=True)

@@ -18,7 +18,8 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
-from tournaments.entries.services.acceptances import accept_registration
+from tournaments.entries.services import registrations
+from tournaments.entries.services.acceptances import accept_registration, refuse_registration
 from tournaments.entries.services.registrations import (
     PlayerDraft,
     RegistrationDraft,
@@ -149,6 +150,24 @@ def test_shut_seated_or_never_opened_takes_nobody(tournament: Tournament) -> Non
 
 
 @pytest.mark.postgres
+def test_cancelled_and_refused_registrations_do_not_close_the_event(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_event(tournament)
+    monkeypatch.setattr(registrations, "MOST_COMING", 2)
+    for _number in range(3):
+        cancel_registration(registration=send_registration(tournament, "Durand Anne"))
+    refuse_registration(registration=send_registration(tournament, "Petit Anne"), refused_by=None)
+
+    send_registration(tournament, "Martin Luc")
+    send_registration(tournament, "Grand Luc")
+
+    with pytest.raises(AppError) as refusal:
+        send_registration(tournament, "Tard Luc")
+    assert refusal.value.code == "entries_shut"
+    assert tournament.registrations.filter(state=RegistrationState.CANCELLED).count() == 2
+
+
 def test_practice_is_not_opened_to_players(tournament: Tournament) -> None:
     Tournament.objects.update(is_practice=True)
 

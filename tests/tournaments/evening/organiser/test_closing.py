@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.factories.draws import enter_totals, prepare_drawn_tournament
 from tests.factories.sessions import make_season
+from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -25,6 +26,8 @@ from tournaments.evening.queries.desk import load_desk
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Tournament
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.confirmations import confirm_as_organiser
+from tournaments.results.services.table_access import set_phone_rules
 from tournaments.seating.services.seating import apply_movement
 
 
@@ -116,6 +119,26 @@ def in_phase(club: Club, phase: Phase) -> Tournament:
             tournament = finish_tournament(tournament=tournament, finished_by=None)
     assert phase_of(load_desk(tournament).event) is phase
     return tournament
+
+
+def test_desk_names_missing_confirmations_before_the_end(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    access, device = open_table(tournament), make_device()
+    play = plays_of(access)[0]
+    sit_down(access, 0, device=device)
+    write_down(access, play, device)
+    enter_results((other_play, 56) for other_play in list_plays(tournament) if other_play != play)
+    set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=False, set_by=None)
+    director(client, tournament)
+
+    waiting = client.get(address("organiser-desk", tournament)).text
+    confirm_as_organiser(play=play, seen_version=1, confirmed_by=make_user())
+    confirmed = client.get(address("organiser-desk", tournament)).text
+
+    assert "Contestés ou à confirmer\u00a0: 1, à régler avant de terminer." in waiting
+    assert re.search(rf'role="button"\s*href="{address("organiser-results", tournament)}"', waiting)
+    assert address("organiser-finish", tournament) not in waiting
+    assert address("organiser-finish", tournament) in confirmed
 
 
 def test_scorer_is_offered_only_what_a_scorer_may_do(client: Client, club: Club) -> None:

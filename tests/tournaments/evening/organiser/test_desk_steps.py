@@ -9,6 +9,7 @@ from tests.factories.incidents import deal_with, entry_called, play_rounds
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_seated_sheets, make_sheet_tournament
 from tests.factories.tournaments import (
+    EVENING,
     enter_result,
     enter_results,
     list_plays,
@@ -22,6 +23,7 @@ from tournaments.enums import DocumentKind, JobState
 from tournaments.evening.organiser.desk_steps import shown_steps
 from tournaments.evening.queries.desk import load_desk
 from tournaments.evening.services.announcement import cancel_event
+from tournaments.events.services.events import create_tournament
 from tournaments.events.services.states import finish_tournament
 from tournaments.incidents.services.arriving import Arriving
 from tournaments.incidents.services.leaving import Leaving
@@ -29,6 +31,7 @@ from tournaments.incidents.services.missing import LeftEmpty
 from tournaments.incidents.services.shortening import Shortening
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Club, PrintedDocument, Section, Tournament
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.paper.queries.papers import papers_made
 from tournaments.seating.services.seating import apply_movement
 
@@ -93,6 +96,17 @@ def cancelled(club: Club) -> Tournament:
     return cancel_event(tournament=make_tournament(club), cancelled_by=None)
 
 
+def two_colours(club: Club) -> Tournament:
+    return create_tournament(
+        club=club,
+        name="Soirée",
+        starts_on=EVENING,
+        format_code="duplicate_individual",
+        sections=[SectionPlan(table_count=5, round_count=5, boards_per_set=4)] * 2,
+        created_by=None,
+    )
+
+
 def second_session(club: Club) -> Tournament:
     tournament = play_session(make_short_evening(club))
     print_papers(tournament)
@@ -128,6 +142,11 @@ def print_papers(tournament: Tournament) -> None:
 STATES = {
     "empty": State(make_tournament, "→       ", {"ENTRIES": "Inscrits : 0 sur 20."}),
     "full": State(make_entered_tournament, "✓✓→     ", {"DEALS": "20 étuis à préparer."}),
+    "two colours": State(
+        two_colours,
+        "→       ",
+        {"DEALS": "20 donnes, les mêmes dans chaque couleur : 40 étuis à préparer."},
+    ),
     "one too many": State(one_too_many, "→       ", {"ENTRIES": "Inscrits : 20 pour 19 places, 1 de trop."}),
     "cancelled": State(cancelled, "        "),
     "seated": State(

@@ -38,9 +38,14 @@ def test_the_list_says_what_each_model_is(client, club):
     free_deals = replace(CHOICES, format_code="free_deals", shape="fft-free-6-5-24-4")
     save_template(club=club, name="Donnes libres", choices=free_deals, saved_by=None)
 
+    two = replace(CHOICES, shape="fft-straight-5-5-20-4+fft-straight-7-7-28-4")
+    save_template(club=club, name="Deux couleurs", choices=two, saved_by=None)
+
     page = client.get(reverse("organiser-templates", args=[club.slug])).content.decode()
 
     assert "Vendredi" in page
+    assert "Rouge\u00a0: 5 tables, 5 positions, 20 places" in page
+    assert "Vert\u00a0: 7 tables, 7 positions, 28 places" in page
     assert "7 tables, 7 positions, 28 places" in page
     assert "6 tables, 5 tours, 24 places" in page
     assert "Plein 8,00" in page.replace("\u202f", "\u00a0")

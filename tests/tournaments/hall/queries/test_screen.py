@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import timezone
 
+from tests.factories.incidents import deal_with
 from tests.factories.printed_events import EVENTS
 from tests.factories.tournaments import (
     EVENING,
@@ -20,6 +21,7 @@ from tournaments.demo.services.demo_events import make_demo_event
 from tournaments.hall.queries.screen import ScreenTeam, announced_round, load_screen, screen_facts
 from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.hall.services.round_clock import call_next_round, start_round, turn_clock
+from tournaments.incidents.services.leaving import Leaving
 from tournaments.models import Entry, Person
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -71,6 +73,19 @@ def test_the_seats_are_those_people_look_for(session):
     turn_clock(session=session, round_number=5, minutes=28, turned_by=None)
     start_round(session=session, started_by=None)
     assert announced(session) is None
+
+
+def test_player_who_left_is_not_among_those_who_rest(session):
+    leaver = Entry.objects.get(seatings__round__number=2, seatings__table__number=1, seatings__seat=0)
+    deal_with(session.tournament, Leaving(entry=leaver, after_round=1))
+    turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    start_round(session=session, started_by=None)
+
+    screen = load_screen(session, screen_facts(session, timezone.now(), {"places"}), {"places"})
+
+    assert screen.seats_round == 2
+    assert leaver not in {row.entry for row in screen.lists[0].rows}
+    assert sum(row.table is None for row in screen.lists[0].rows) == 3
 
 
 def test_the_ranking_follows_the_seats():

@@ -9,6 +9,7 @@ from tests.factories.sheets import (
     enter_line,
     find_play,
     make_seated_sheets,
+    make_sheet_tournament,
 )
 from tests.factories.tournaments import (
     enter_result,
@@ -24,7 +25,7 @@ from tournaments.enums import DocumentKind, EntryPresence, JobState, SlipKind
 from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.leaving import Leaving
-from tournaments.models import Play, PlayRecord, PrintedDocument, ResultSlip, Seating, Tournament
+from tournaments.models import Entry, Play, PlayRecord, PrintedDocument, ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.queries.seats import load_rounds
@@ -95,6 +96,22 @@ def test_consequences_name_tables_people_and_papers(tournament: Tournament) -> N
     assert report.papers[0].startswith("Fiches personnelles")
 
 
+def test_who_rests_in_the_last_round_loses_no_deal_of_it(tournament: Tournament) -> None:
+    first = entry_called(tournament, "Nom02")
+    round_number, (table, _seat) = 3, places_of(first)[3]
+    seated = Seating.objects.filter(round__number=round_number, table__number=table).exclude(entry=first)
+    resting = seated.first().entry  # type: ignore[union-attr]
+    deal_with(tournament, Leaving(entry=first, after_round=2))
+
+    report = rehearse(
+        tournament=tournament,
+        case=Leaving(entry=resting, after_round=3, loses_rest=True),
+        asked_by=make_user("Directrice"),
+    ).told
+
+    assert report.boards[-1] == "Sans table en position 3\u00a0: aucune donne n’y est perdue."
+
+
 def test_taken_back_as_if_it_had_not_been(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
     state, leaver = seats_and_plays(tournament), entry_called(tournament, "Nom02")
@@ -160,6 +177,25 @@ def test_free_deals_go_on_with_three() -> None:
     assert Play.objects.filter(round__section__session__tournament=free).count() == 20
     assert Seating.objects.filter(round__number=2).count() == 19
     assert not Seating.objects.filter(round__number=2, entry=leaver).exists()
+
+
+@pytest.mark.parametrize("pair_name", ["", "Les Rois"])
+def test_ranking_of_a_leaver_names_the_pair_and_no_rest_where_nobody_rests(pair_name: str) -> None:
+    format_code = "free_deals_pairs" if pair_name else "free_deals"
+    free = make_sheet_tournament(make_club(), format_code=format_code)
+    for number, entry in enumerate(free.entries.order_by("pk") if pair_name else ()):
+        name = pair_name if number < 2 else f"Paire {number // 2}"
+        Entry.objects.filter(pk=entry.pk).update(partners=name)
+    apply_movement(tournament=free, seated_by=None)
+    leaver = free.entries.order_by("pk")[1]
+
+    case = Leaving(entry=leaver, after_round=1)
+    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+
+    assert not any("se repose" in sentence for sentence in told.ranking)
+    pair_sentences = [sentence for sentence in told.ranking if "ses équipiers" in sentence]
+    assert len(pair_sentences) == bool(pair_name)
+    assert all(pair_name in sentence for sentence in pair_sentences)
 
 
 def test_two_of_a_table_of_free_deals_leave_and_the_others_get_a_third() -> None:
@@ -229,6 +265,7 @@ def test_rounds_to_be_drawn_are_not_counted() -> None:
 
     assert report.movement == ("NOM01 Ana n’est plus dans les tirages à venir.",)
     assert report.boards == ("Aucune donne n’est perdue.",)
+    assert any("se repose" in sentence for sentence in report.ranking)
 
 
 @pytest.mark.parametrize("format_code", ["triplets", "quartets"])

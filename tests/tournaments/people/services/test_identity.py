@@ -5,7 +5,7 @@ import pytest
 from tests.factories.tournaments import make_club
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.models import Club, Person
-from tournaments.people.services.identity import PersonMatch, Register
+from tournaments.people.services.identity import PersonMatch, Register, people_near
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +120,29 @@ def test_whole_name_is_cut_as_the_register_has_it() -> None:
     assert name is not None
     assert (name.last_name, name.first_name) == ("de La Tour", "Anne")
     assert register.split_name("Anne Tour") is None
+
+
+@pytest.mark.parametrize(
+    ("last_name", "first_name", "number"),
+    [
+        ("LEFEVRE", "Anne", ""),
+        ("le fèvre", "ANNE", ""),
+        ("LEFEVREDUBOIS", "Anne", ""),
+        ("Autre", "Nom", "0042"),
+    ],
+)
+def test_people_near_a_line_are_all_whom_it_may_mean(
+    club: Club, last_name: str, first_name: str, number: str
+) -> None:
+    named = [add(club, "LEFEVRE", "Anne"), add(club, "LEFEVRE née DUBOIS", "Anne"), add(club, "A", "B", "42")]
+    named.append(add(club, "LEFEVRE DUBOIS", "Anne"))
+    add(club, "MARTIN", "Paul", "7")
+    row = PlayerRow(last_name=last_name, first_name=first_name, number=number)
+
+    people = list(people_near(club.pk, [row]))
+
+    near_match = Register(people).find(row)
+    assert near_match == Register(Person.objects.filter(club=club)).find(row)
+    assert near_match.candidates
+    assert set(people) < set(Person.objects.all())
+    assert set(near_match.candidates) <= set(named)

@@ -180,6 +180,19 @@ def test_withdrawn_invitation_ends_at_once(tournament: Tournament) -> None:
     assert AuditEvent.objects.filter(action="invitation.withdrawn").count() == 1
 
 
+def test_link_of_a_director_who_was_removed_lets_no_one_in(tournament: Tournament) -> None:
+    invitation, token = make_invitation(tournament)
+    _same, guest = accept_invitation(token=token, account=None)
+    Role.objects.filter(user=invitation.invited_by).delete()
+
+    with pytest.raises(AppError) as refusal:
+        accept_invitation(token=token, account=invitation.invited_by)
+
+    assert refusal.value.code == "invitation_withdrawn"
+    # the guests already in the hall go on
+    assert Right.ENTER_RESULTS in rights_in(guest, tournament)
+
+
 def test_wrong_link_invites_nobody() -> None:
     with pytest.raises(AppError) as refused:
         find_invitation("é\ud800" * 30)

@@ -137,6 +137,25 @@ def test_an_organiser_vouches_for_a_result(pages, owner, written):
     assert "Odile" in page_after
 
 
+def test_all_waiting_results_are_confirmed_with_one_button(pages, evening, written):
+    access, device = open_table(evening), make_device()
+    sit_down(access, 1, device=device)
+    set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
+    single_page = pages("get", "organiser-results").content.decode()
+    write_down(access, plays_of(access)[1], device, takes_pen=True)
+    page = pages("get", "organiser-results").content.decode()
+    slips = re.search(r'name="slips" value="([0-9,]+)"', page)
+
+    pages("post", "organiser-results-confirm", slips="1,x")
+    count_after_nonsense = SlipConfirmation.objects.filter(confirmed_at=None).count()
+    pages("post", "organiser-results-confirm", slips=slips[1])
+
+    assert 'name="slips"' not in single_page
+    assert "confirmer les 2 résultats" in page
+    assert count_after_nonsense == 2
+    assert not SlipConfirmation.objects.filter(confirmed_at=None).exists()
+
+
 def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, disputed):
     listed = pages("get", "organiser-results").content.decode()
     page = pages("get", "organiser-flag", disputed.pk).content.decode()

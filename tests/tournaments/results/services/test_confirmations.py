@@ -21,9 +21,13 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.events.queries.unsettled import unconfirmed_results, unsettled_counts
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import AuditEvent, SlipConfirmation
+from tournaments.models import AuditEvent, RoundLock, SlipConfirmation
 from tournaments.results.queries.table_page import load_entries_at_table, seats_facing
-from tournaments.results.services.confirmations import confirm_as_organiser, confirm_at_table
+from tournaments.results.services.confirmations import (
+    confirm_as_organiser,
+    confirm_at_table,
+    confirm_seen_results,
+)
 from tournaments.results.services.table_access import set_phone_rules
 from tournaments.results.services.table_results import record_at_table
 
@@ -154,6 +158,37 @@ def test_an_organiser_confirms_in_their_stead(play, writer):
 
     assert (confirmation.confirmed_by, confirmation.phone, confirmation.seat) == (user, None, None)
     assert not unconfirmed_results(play.round.section.session).exists()
+
+
+@pytest.mark.postgres
+def test_an_organiser_confirms_all_the_results_seen_and_no_other(access, evening, writer):
+    first, second, third = plays_of(access)[:3]
+    later_slip = write_down(access, second, writer)
+    write_down(access, third, writer)
+    session, user = evening.sessions.get(), make_user("Odile")
+    # the director has not seen the corrected result of the first play
+    seen_ids = set(unconfirmed_results(session).values_list("slip", flat=True)) - {later_slip.pk}
+    write_down(access, first, writer, "46", seen_version=1, reason="recompté")
+
+    count = confirm_seen_results(session=session, slip_ids=seen_ids, confirmed_by=user)
+    count_again = confirm_seen_results(session=session, slip_ids=seen_ids, confirmed_by=user)
+
+    assert (count, count_again) == (1, 0)
+    assert SlipConfirmation.objects.get(confirmed_by=user).slip.play == third
+    assert {row.slip.play for row in unconfirmed_results(session)} == {first, second}
+    assert AuditEvent.objects.get(action="result.confirmed").actor == user
+
+
+def test_confirming_all_leaves_a_locked_round_alone(access, evening, writer):
+    session = evening.sessions.get()
+    slip_ids = set(unconfirmed_results(session).values_list("slip", flat=True))
+    RoundLock.objects.create(session=session, round_number=1, locked_by=make_user())
+
+    with pytest.raises(AppError) as refusal:
+        confirm_seen_results(session=session, slip_ids=slip_ids, confirmed_by=make_user())
+
+    assert refusal.value.code == "round_locked"
+    assert unconfirmed_results(session).exists()
 
 
 def test_a_correction_by_an_organiser_waits_for_nobody(play, writer):

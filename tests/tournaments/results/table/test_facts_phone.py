@@ -14,7 +14,7 @@ from tests.factories.facts import IMPOSSIBLE
 from tests.factories.sheets import find_play, make_seated_sheets
 from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import make_club
-from tournaments.models import Club, ResultSlip, TableAccess, Tournament
+from tournaments.models import Club, Person, ResultSlip, Seating, TableAccess, Tournament
 from tournaments.results.services.table_access import open_phones, table_secret
 
 pytestmark = pytest.mark.django_db
@@ -245,3 +245,56 @@ def test_a_program_learns_which_field_of_a_free_deal_is_wrong(
     assert refused.status_code == 400, refused.content
     assert field in json.loads(refused.content)["fields"]
     assert not ResultSlip.objects.exists()
+
+
+FIVE = {"bid": "garde", "taker": "0", "bouts": "2", "points": "45,5"}
+
+
+def test_partner_at_a_table_of_five_is_a_key_that_has_to_be_pressed(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-5")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+    record = reverse("table-record", args=[secret, play.pk])
+
+    page = client.get(reverse("table-page", args=[secret])).text
+    refused = client.post(record, sent(FIVE, play.pk))
+    client.post(record, sent(FIVE | {"partner_0": "alone"}, play.pk))
+    corrected = client.get(reverse("table-page", args=[secret]), {"corriger": play.pk})
+
+    assert 'data-keypad="fact_points"' in page
+    assert 'data-key="½"' in page
+    for value in ("3", "alone"):
+        assert f'type="radio" name="fact_partner_0" value="{value}"' in page
+    assert refused.status_code == 422
+    assert "Dites qui est appelé, ou «\u00a0Seul\u00a0»." in unescape(refused.text)
+    assert ResultSlip.objects.get().facts == {"written": FIVE}
+    form = next(row.input.form for row in corrected.context["rows"] if row.input)
+    assert form["fact_partner_0"].value() == "alone"
+
+
+def test_passed_deal_at_a_table_of_five_needs_no_partner(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-5")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+
+    client.post(
+        reverse("table-record", args=[secret, play.pk]), sent({"bid": "passed", "taker": "0"}, play.pk)
+    )
+
+    assert set(ResultSlip.objects.get().seat_scores) == {0}
+
+
+def test_key_of_a_long_name_is_marked_so_that_no_word_is_broken(client: Client, club: Club) -> None:
+    secret = open_table(evening(club, "tarot-5"))
+    for pk, last_name in zip(
+        Seating.objects.filter(round__number=1, table__number=1).values_list("entry__person", flat=True),
+        ("DUBOIS-LEFEVRE", "ABCDEFGHIJ", "DOUCEFONTAIN", "CHRISTODOULOPOULOS"),
+        strict=False,
+    ):
+        Person.objects.filter(pk=pk).update(last_name=last_name, shows_full_name=True)
+    sit(client, secret)
+
+    page = client.get(reverse("table-page", args=[secret])).text
+
+    styles = {name.split()[0]: style for style, name in re.findall(r'<i class="([^"]+)">([^<]+)</i>', page)}
+    assert styles == {"DOUCEFONTAIN": "long", "CHRISTODOULOPOULOS": "long longest"}

@@ -20,6 +20,7 @@ ROWS = {
     "organiser-phone-end": Row(NOBODY, ENTER),
     "organiser-phone-qr": Row(ENTER, is_page=False),
     "organiser-result-confirm": Row(NOBODY, ENTER),
+    "organiser-results-confirm": Row(NOBODY, ENTER),
     "organiser-flag": Row(ENTER, ENTER),
     "organiser-flag-photo": Row(ENTER, is_page=False),
     "table-of-club": Row(SECRET, is_page=False),
@@ -33,7 +34,7 @@ ROWS = {
     "table-comparison": Row(CLOSED),
     "table-marks": Row(SECRET),
 }
-FIELDS = ("seat", "text", "note", "tour", "shown", "takes_pen", "choice", "preview")
+FIELDS = ("slips", "seat", "text", "note", "tour", "shown", "takes_pen", "choice", "preview")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
