@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.core.actions import CallCard, format_action
+from games.core.actions import CallCard, Draw, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.scene.web.scene import show_scene
@@ -63,6 +63,53 @@ def test_whole_discard_is_one_step_and_stays_hidden_from_the_others() -> None:
     assert (
         [step.words for step in other_scene.steps] == list(other_scene.story) == ["Boris a fait son écart."]
     )
+
+
+def test_discard_of_a_robot_that_still_thinks_is_told_at_its_end() -> None:
+    sitting = table_of_people(1)
+    stories = []
+    for _count in range(6):
+        next_sitting = add_actions(
+            sitting, number=sitting.number, texts=[format_action(sitting.view.legal[0])]
+        )
+        assert next_sitting is not None
+        sitting = next_sitting
+        stories.append(show_scene(table_of(sitting, 0), seen=0, names=NAMES).story)
+
+    assert stories == [()] * 5 + [("Boris a fait son écart.",)]
+
+
+def test_draws_of_one_seat_are_one_step_for_its_neighbours() -> None:
+    sitting = papayou("fft cards_each=10 draw=2")
+    while not any(step.action == Draw() for step in sitting.view.steps) or sitting.view.legal == (Draw(),):
+        legal = format_action(sitting.state.legal_actions()[0])
+        next_sitting = add_actions(
+            table_of(sitting, sitting.state.to_act or 0), number=sitting.number, texts=[legal]
+        )
+        assert next_sitting is not None
+        sitting = table_of(next_sitting, next_sitting.state.to_act or 0)
+
+    story = show_scene(table_of(sitting, 1), seen=0, names=NAMES).story
+
+    assert sorted(words for words in story if "pioche" in words) == [
+        "Anne pioche 2 cartes.",
+        "Chloé pioche 2 cartes.",
+        "David pioche 2 cartes.",
+        "Vous piochez 2 cartes.",
+    ]
+
+
+def test_pass_at_grelin_says_its_price() -> None:
+    variant = find_variant("grelin-4")
+    state = variant.start(variant.random_layout(Random(5)), dealer=0)
+    while max(state.tokens) == 0 or state.tokens[1] == 0:
+        state = state.apply(state.legal_actions()[0])
+    Club("grelin-4").stage(state)
+
+    story = show_scene(load_sitting(PlayedTable.objects.get(), Chairs(1, frozenset())), seen=0).story
+
+    assert story[-1] == "Vous ne pouvez pas jouer\u00a0: «\u00a0Grelin\u00a0!\u00a0», un jeton."
+    assert not any("passe" in words for words in story)
 
 
 def table_of(sitting: Sitting, seat: int) -> Sitting:
