@@ -26,6 +26,7 @@ from games.core.facts.over_deals import GameTerms
 from games.core.rules import FFT, TRADITIONAL, parse_rules
 from games.core.variants.registry import GAMES, find_variant
 from games.enums import DealTheme, RareDealTheme
+from play.alone.models import BoardPlayedAgain
 from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
 from play.alone.web.beginners import (
@@ -233,7 +234,9 @@ def table_title(table: PlayedTable) -> str:
         values = {"room": play.entry.round.room.name, "number": play.deal}
         return _("Donne %(number)d, %(room)s") % values
     if table.origin == TableOrigin.AGAIN:
-        return _("Étui %(number)d") % {"number": table.board_again.board}
+        # an event that is deleted takes the number of its étui along
+        board_again: BoardPlayedAgain | None = getattr(table, "board_again", None)
+        return _("Étui %(number)d") % {"number": board_again.board} if board_again else _("Étui rejoué")
     return game_name(table.game)
 
 
