@@ -32,6 +32,7 @@ from play.scene.words.aims import aim_words, count_words
 from play.scene.words.contracts import contract_above_table
 from play.scene.words.steps import (
     GRELIN_PASS,
+    NAMES,
     SUITS_ASKED,
     asked_words,
     button_words,
@@ -415,7 +416,6 @@ def _places(
     partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called_faces}
     known_attackers = {preparation.taker, *partners} if preparation else set()
     attack = {member for seat in known_attackers for member in _team_of(sitting, seat)}
-    own_team = _team_of(sitting, turns.me) if turns.me is not None else ()
     tricks_won = Counter(trick.winner for trick in turns.tricks)
     is_playing = bool(turns.plays)
     packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
@@ -447,7 +447,7 @@ def _places(
                 at=(seat - (turns.me or 0)) % len(turns.names),
                 name=turns.names[seat],
                 letter=turns.names[seat][0].upper(),
-                note=marks.get(seat) or (_("équipier") if seat in own_team and seat != turns.me else ""),
+                note=" · ".join(filter(None, (*_partner_words(sitting, seat), marks.get(seat, "")))),
                 words=words,
                 count=count,
                 backs=packs[:1] * count if shows_each else packs[:count],
@@ -456,6 +456,15 @@ def _places(
             )
         )
     return places
+
+
+def _partner_words(sitting: Sitting, seat: int) -> tuple[str, ...]:
+    """Return that a seat is in the person's fixed team, and its coded announcements; () for other seats."""
+    if sitting.seat is None or seat == sitting.seat or seat not in _team_of(sitting, sitting.seat):
+        return ()
+    steps = sitting.view.steps
+    codes = [str(NAMES[step.action.name]) for step in steps if step.seat == seat and is_code(step.action)]
+    return (_("équipier"), *codes)
 
 
 def _team_of(sitting: Sitting, seat: int) -> tuple[int, ...]:

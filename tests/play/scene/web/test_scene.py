@@ -234,6 +234,36 @@ def test_partners_of_a_fixed_team_are_marked_and_attack_together(game: str, part
     assert {place.note for place in spectator_places} == {""}
 
 
+def test_place_of_a_partner_says_what_they_announced_and_keeps_its_mark() -> None:
+    game, rules = "tarot-6", "fft codes=partners petit_sec=play"
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game=game,
+        rules=rules,
+        layout=find_variant(game).random_layout(Random(5)),
+        dealer=0,
+        seat=None,
+        contract=(1, "garde"),
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+    sitting = table_of_seat(table, 1)
+    announced = {3: "announce:code_long", 4: "announce:code_21"}
+    while not sitting.state.tricks():
+        seat, texts = sitting.state.to_act or 0, [format_action(action) for action in sitting.view.legal]
+        text = announced.pop(seat) if announced.get(seat, "") in texts else texts[-1]
+        next_sitting = add_actions(sitting, number=sitting.number, texts=[text])
+        assert next_sitting is not None
+        sitting = table_of_seat(table, next_sitting.state.to_act or 0)
+
+    places = show_scene(table_of_seat(table, 0), seen=0, marks={3: "robot", 4: "robot"}).felt.places
+
+    assert {place.at: place.note for place in places if place.note} == {
+        3: "équipier · une longue · robot",
+        4: "robot",
+    }
+
+
 @pytest.mark.parametrize("card_count", [0, 1])
 def test_no_trick_is_said_of_a_player_before_the_first_card(card_count: int) -> None:
     state = find_variant("nullo-4").start(find_variant("nullo-4").random_layout(Random(5)), dealer=0)
