@@ -117,6 +117,11 @@ def place_name(seat: int, count: int) -> str:
     return seat_name(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat]
 
 
+def seat_label(seat: int, count: int) -> str:
+    """Return the name of an empty seat: "Nord" at a table of four, else "Place 2"."""
+    return seat_name(seat) if count == len(SEAT_LETTERS) else _("Place %(number)d") % {"number": seat + 1}
+
+
 def place_names(count: int) -> tuple[str, ...]:
     """Return the default names of all seats of a table."""
     return tuple(place_name(seat, count) for seat in range(count))

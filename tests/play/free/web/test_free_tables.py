@@ -237,6 +237,18 @@ def test_sitting_down_at_a_wished_place_and_leaving(client: Client) -> None:
     assert [seat_row.name for seat_row in TableSeat.objects.all()] == ["Anne"]
 
 
+def test_empty_seats_of_other_tables_than_of_four_have_numbers_until_robots_play(client: Client) -> None:
+    table, other_client = open_one(client, game="tarot-3"), Client()
+    waiting = page(other_client, table)
+    client.post(address(table, "begin"), {"donne": "0"})
+
+    playing = page(other_client, table)
+
+    assert re.findall(r"<span>(Place \d)</span>", waiting) == ["Place 1", "Place 2", "Place 3"]
+    assert re.findall(r'<option value="\d">(.+?)</option>', waiting) == ["Place 2", "Place 3"]
+    assert re.findall(r'<option value="\d">(.+?)</option>', playing) == ["Basile", "Clara"]
+
+
 def test_people_see_their_own_hands_under_their_names(client: Client) -> None:
     other_client = Client()
     table = begun(client, other_client)
