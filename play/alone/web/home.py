@@ -38,9 +38,10 @@ from play.alone.web.beginners import (
     player_of,
 )
 from play.free.models.tables import LONGEST_NAME
-from play.free.queries.free_tables import list_games_alone
+from play.free.queries.free_tables import list_games_under_way
 from play.free.services.entering import open_game_alone
 from play.free.services.sitting_down import claim_seats
+from play.free.words.titles import free_table_title
 from play.rooms.models import RoomPlay
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
@@ -167,9 +168,9 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
         "theme": theme,
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_OWN),
-        "whole_games": [
-            (table, game_name(table.game))
-            for table in list_games_alone(player.device, player.owner)[:SHOWN_OWN]
+        "games": [
+            (table, free_table_title(table))
+            for table in list_games_under_way(player.device, player.owner)[:SHOWN_OWN]
         ],
         "finished": list_own_tables(player, is_over=True, most=SHOWN_OWN),
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
