@@ -47,7 +47,7 @@ from play.rooms.queries.tables import own_table, room_table_of
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for
 from play.scene.words.scores import end_words, score_lines, winner_words
-from play.scene.words.steps import dealer_words, place_names, seat_label
+from play.scene.words.steps import dealer_words, empty_seat_name, place_names
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
@@ -389,7 +389,7 @@ def _place_lines(gathering: Gathering, now: datetime, marks: EveningMarks) -> li
             PlaceLine(
                 seat=seat,
                 place=place,
-                label=seat_label(seat, count),
+                label=empty_seat_name(seat, count),
                 name=person.name if person else "",
                 is_me=person is not None and person == gathering.me,
                 is_away=person is not None and person.seen_at < now - AWAY,
