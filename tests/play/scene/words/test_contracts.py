@@ -8,36 +8,20 @@ import pytest
 from games.core.actions import CallCard, DiscardCard
 from games.core.calls import copies
 from games.core.outcome import Bid
-from games.core.rules import RuleSet, parse_rules
+from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.setting import Imposed
 from games.core.variants.tarot.views import preparation_of
 from play.scene.words.contracts import contract_above_table
 from tournaments.base.words.cards import the_card
 
-NAMES = (
-    "Nora",
-    "Élise",
-    "Boris",
-    "Chloé",
-    "Denis",
-    "Flore",
-    "Gil",
-    "Hugo",
-    "Iris",
-    "Jo",
-    "Kim",
-    "Lou",
-    "Max",
-)
+NAMES = tuple(f"{initial}ora" for initial in "NÉABCDFGHIJKL")
 
 
-def after_call(game: str, *, taker: int, rules: RuleSet | None = None) -> Any:
-    """A deal after the first call of a garde; a king of another hand if there is one."""
+def after_call(game: str, *, taker: int) -> Any:
+    """A deal of a garde whose taker called kings of other hands."""
     variant = find_variant(game)
-    state: Any = variant.start(
-        variant.random_layout(Random(4)), dealer=0, rules=rules, imposed=Imposed(taker, Bid.GARDE)
-    )
+    state: Any = variant.start(variant.random_layout(Random(4)), dealer=0, imposed=Imposed(taker, Bid.GARDE))
     for _ in range(variant.row.call_count):
         hand = sum(1 << card for card in state.view(taker).hand)
         calls = [action for action in state.legal_actions() if not hand & copies(action.card)]
@@ -70,15 +54,10 @@ def test_contract_names_taker_called_cards_and_to_a_called_player_their_side(gam
     called_players = holders(state)
     assert called_players
 
-    of_taker = "Garde d’Élise" if taker else "Garde de Nora"
-    assert {seat: words_of(state, seat).split(" · ")[0] for seat in range(5)} == {
-        seat: "Garde, par vous"
-        if seat == taker
-        else f"{of_taker}, avec vous"
-        if seat in called_players
-        else of_taker
-        for seat in range(5)
-    }
+    of_taker = "Garde d’Éora" if taker else "Garde de Nora"
+    expected = {seat: f"{of_taker}, avec vous" if seat in called_players else of_taker for seat in range(5)}
+    expected[taker] = "Garde, par vous"
+    assert {seat: words_of(state, seat).split(" · ")[0] for seat in range(5)} == expected
     words = words_of(state, None)
     assert words.startswith(f"{of_taker} · appel\u00a0: ")
     assert all(the_card(card).split(" de ")[1] in words for card in preparation.called)
