@@ -1,4 +1,4 @@
-"""Playing at a table of the site and state.to_act in sitting.chairs.robots: beginning, acting, undoing.
+"""Playing at a table of the site: beginning, acting, undoing.
 
 A table is its first state and its log. Each request replays the log.
 
@@ -356,7 +356,7 @@ def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetim
         rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))
         state = state.apply(action)
         # the pass or draw of a person needs no time
-        if time.monotonic() - started_at > ROBOT_SECONDS:
+        if time.monotonic() - started_at > ROBOT_SECONDS and state.to_act in sitting.chairs.robots:
             break
     if rows:
         # None: another request was first, so its rows are loaded
