@@ -18,7 +18,7 @@ from play.tables.models import PlayedTable, TableAction
 from play.tables.services import table_robots
 from play.tables.services.played_tables import begin_table, load_sitting, play_turn
 from tests.cases import by_day
-from tests.e2e.judging import LARGE_TEXT, faults_of_kinds
+from tests.e2e.judging import LARGE_TEXT, OVERFLOW, faults_of_kinds
 from tests.factories.played_tables import play_out
 from tournaments.rankings.services import play_analyses
 
@@ -308,6 +308,11 @@ def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> No
     felt = page.locator("#coup .felt-table").bounding_box()
     assert felt is not None
     assert felt["height"] <= PHONE["height"]
+    # text at 200 % on this phone: half of its width in rem
+    page.set_viewport_size({"width": 180, "height": 320})
+    assert page.evaluate(OVERFLOW) == 0
+    page.goto(f"{live_server.url}/apprendre/debuter/")
+    assert page.evaluate(OVERFLOW) == 0
 
 
 @pytest.mark.nights  # by day a deal of one's own is, above

@@ -1,6 +1,6 @@
 """Cards drawn on pages: the face of a card, a hand in its usual order, and a hand in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -9,7 +9,7 @@ from django import template
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from games.core.cards import (
@@ -28,7 +28,8 @@ from games.core.cards import (
     trump_number,
 )
 from games.web.look import MORE_CONTRAST, chosen_looks, chosen_page_looks
-from play.tables.web.felt import LAID_OPEN, lay_open
+from play.tables.web.felt import LAID_OPEN, lay_in_rows, lay_open
+from tournaments.base.words.cards import CORNERS
 from tournaments.models import ResultSlip
 from tournaments.results.services.slip_versions import describe_facts
 
@@ -43,13 +44,6 @@ FIGURES = {
     KING: ("king", gettext_lazy("roi")),
 }
 """Symbol and word of the ranks that have a figure."""
-CORNERS = {
-    JACK: pgettext_lazy("card corner", "V"),
-    KNIGHT: pgettext_lazy("card corner", "C"),
-    QUEEN: pgettext_lazy("card corner", "D"),
-    KING: pgettext_lazy("card corner", "R"),
-}
-"""Letters of these ranks in the corner of a card, in the reader's language."""
 SUIT_WORDS = (
     gettext_lazy("Pique"),
     gettext_lazy("Cœur"),
@@ -164,7 +158,16 @@ def card_backs(backs: tuple[str, ...]) -> SafeString:
 @register.filter
 def card_faces(cards: Iterable[Card]) -> list[CardFace]:
     """Return a hand as laid open: trumps first, then black and red suits in turn, highest first."""
-    ordered_cards = lay_open(cards)
+    return _faces_of(lay_open(cards))
+
+
+@register.filter
+def row_faces(cards: Iterable[Card]) -> list[CardFace]:
+    """Return the rows of Grelin, one suit after the other."""
+    return _faces_of(lay_in_rows(cards))
+
+
+def _faces_of(ordered_cards: Sequence[Card]) -> list[CardFace]:
     return [
         replace(
             face_of(card),

@@ -26,6 +26,7 @@ from games.core.facts.over_deals import GameTerms
 from games.core.rules import FFT, TRADITIONAL, parse_rules
 from games.core.variants.registry import GAMES, find_variant
 from games.enums import DealTheme, RareDealTheme
+from play.alone.models import BoardPlayedAgain
 from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
 from play.alone.web.beginners import (
@@ -37,9 +38,10 @@ from play.alone.web.beginners import (
     player_of,
 )
 from play.free.models.tables import LONGEST_NAME
-from play.free.queries.free_tables import list_games_alone
+from play.free.queries.free_tables import list_games_under_way
 from play.free.services.entering import open_game_alone
 from play.free.services.sitting_down import claim_seats
+from play.free.words.titles import free_table_title
 from play.rooms.models import RoomPlay
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
@@ -166,9 +168,9 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
         "theme": theme,
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_OWN),
-        "whole_games": [
-            (table, game_name(table.game))
-            for table in list_games_alone(player.device, player.owner)[:SHOWN_OWN]
+        "games": [
+            (table, free_table_title(table))
+            for table in list_games_under_way(player.device, player.owner)[:SHOWN_OWN]
         ],
         "finished": list_own_tables(player, is_over=True, most=SHOWN_OWN),
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
@@ -233,7 +235,9 @@ def table_title(table: PlayedTable) -> str:
         values = {"room": play.entry.round.room.name, "number": play.deal}
         return _("Donne %(number)d, %(room)s") % values
     if table.origin == TableOrigin.AGAIN:
-        return _("Étui %(number)d") % {"number": table.board_again.board}
+        # an event that is deleted takes the number of its étui along
+        board_again: BoardPlayedAgain | None = getattr(table, "board_again", None)
+        return _("Étui %(number)d") % {"number": board_again.board} if board_again else _("Étui rejoué")
     return game_name(table.game)
 
 

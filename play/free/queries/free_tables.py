@@ -208,15 +208,15 @@ def own_free_tables(device: str, owner: User | None) -> QuerySet[FreeTable]:
     return FreeTable.objects.select_related("evening_table__session__tournament").filter(condition).distinct()
 
 
-def list_games_alone(device: str, owner: User | None) -> QuerySet[FreeTable]:
-    """Return the unfinished whole games of a player against robots, latest first.
+def list_games_under_way(device: str, owner: User | None) -> QuerySet[FreeTable]:
+    """Return the tables where a player has an unfinished match, alone or with others, latest first.
+
+    Those of rounds are left out.
 
     Each is annotated with `played`, the number of deals begun in its match. One query.
     """
     in_match = Q(deals__match=F("match"))
-    tables = own_free_tables(device, owner).filter(
-        ended_at=None, is_listed=False, action_seconds__gte=NO_CLOCK
-    )
+    tables = own_free_tables(device, owner).filter(ended_at=None, deal_set=None)
     tables = tables.annotate(
         played=Count("deals", filter=in_match, distinct=True),
         finished=Count("deals", filter=in_match & Q(deals__table__ended_at__isnull=False), distinct=True),

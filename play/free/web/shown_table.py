@@ -47,7 +47,7 @@ from play.rooms.queries.tables import own_table, room_table_of
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for
 from play.scene.words.scores import end_words, score_lines, winner_words
-from play.scene.words.steps import dealer_words, place_names
+from play.scene.words.steps import dealer_words, empty_seat_name, place_names
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
@@ -62,6 +62,8 @@ class PlaceLine:
 
     seat: int
     place: str
+    label: str
+    """Name of the seat before anyone plays there: "Nord", "Place 2"."""
     name: str
     """Name of the player; "" for an empty seat."""
     is_me: bool
@@ -378,14 +380,16 @@ def _marks(gathering: Gathering) -> dict[int, str]:
 def _place_lines(gathering: Gathering, now: datetime, marks: EveningMarks) -> list[PlaceLine]:
     """Return every seat with its points in the present match, and its mean beside the field of an evening."""
     points_by_deal = load_deal_points(gathering.table, gathering.table.match)
+    count = find_variant(gathering.table.game).player_count
     lines = []
-    for seat, place in enumerate(place_names(find_variant(gathering.table.game).player_count)):
+    for seat, place in enumerate(place_names(count)):
         person = gathering.at(seat)
         points = [deal[seat] for deal in points_by_deal]
         lines.append(
             PlaceLine(
                 seat=seat,
                 place=place,
+                label=empty_seat_name(seat, count),
                 name=person.name if person else "",
                 is_me=person is not None and person == gathering.me,
                 is_away=person is not None and person.seen_at < now - AWAY,

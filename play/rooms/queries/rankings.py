@@ -285,7 +285,7 @@ def _sort_lines(
         RoundLine(entry, len(points.get(entry.pk, ())), results.get(entry.pk, PlayerResult()))
         for entry in entries
     ]
-    lines.sort(key=lambda line: (line.result.place or len(lines) + 1, line.entry.number))
+    lines.sort(key=lambda line: (line.result.place is None, line.result.place or 0, line.entry.number))
     return RoundRanking(tuple(lines), compared, points)
 
 

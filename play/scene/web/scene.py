@@ -16,27 +16,31 @@ from games.core.actions import (
     DiscardCard,
     GiveCard,
     Hidden,
+    Pass,
     PlayCard,
     PlayWorth,
     ShowHandful,
     format_action,
 )
 from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
-from games.core.play import PlayedTrick, SeatAction
+from games.core.play import PlayedTrick, SeatAction, State
+from games.core.variants.grelin import GrelinState
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import is_code, preparation_of
 from play.scene.words.aims import aim_words, count_words
+from play.scene.words.contracts import contract_above_table
 from play.scene.words.steps import (
+    GRELIN_PASS,
     NAMES,
     SUITS_ASKED,
     asked_words,
     button_words,
     discard_words,
-    discarded_words,
     handful_words,
-    is_discard,
     place_names,
+    run_of,
+    run_words,
     short_words,
     step_words,
 )
@@ -53,7 +57,6 @@ from play.tables.web.felt import (
     lay_open,
     tricks_words,
 )
-from tournaments.base.words.wording import begins_with_vowel
 
 IN_A_ROW = 3
 """Largest number of places in one row on a phone."""
@@ -215,32 +218,36 @@ def _button_words(sitting: Sitting, action: Action) -> str:
 def _tell_steps(
     sitting: Sitting, names: Sequence[str], *, lists_own: bool = False
 ) -> Iterator[tuple[int, str]]:
-    """Yield each step as a sentence, with its index from 0; a discard of several cards once, at its last.
+    """Yield each step as a sentence, with its index from 0; repetitions (`run_of`) once, at the last.
 
     Args:
         lists_own: whether the cards of the person's discard are named.
     """
-    steps, me, terms = sitting.view.steps, sitting.seat, list_terms(sitting.state)
+    state, steps, me, terms = sitting.state, sitting.view.steps, sitting.seat, list_terms(sitting.state)
     run: list[SeatAction] = []
     for number, step in enumerate(steps):
         # the terms of a deal are its first steps
         if number < len(terms) and isinstance(step.action, Choose):
             yield number, tell_term(step, terms[number], me, names)
-            continue
-        if not is_discard(step.action):
+        elif isinstance(state, GrelinState) and isinstance(step.action, Pass):
+            yield number, str(GRELIN_PASS[step.seat != me]) % {"seat": names[step.seat]}
+        elif not run_of(step.action):
             yield number, step_words(step, me, names)
-            continue
-        run.append(step)
-        following = steps[number + 1] if number + 1 < len(steps) else None
-        if following is None or following.seat != step.seat or not is_discard(following.action):
-            is_whole = len(run) > 1
-            yield (
-                number,
-                discarded_words(run, me, names, lists_own=lists_own)
-                if is_whole
-                else step_words(step, me, names),
-            )
-            run = []
+        else:
+            run.append(step)
+            if not _goes_on(state, steps, number):
+                yield number, run_words(run, me, names, lists_own=lists_own)
+                run = []
+
+
+def _goes_on(state: State, steps: Sequence[SeatAction], number: int) -> bool:
+    """Return whether the seat of a step repeats its action next; robots may be in the middle of it."""
+    seat, action = steps[number]
+    word = run_of(action)
+    if number + 1 < len(steps):
+        following = steps[number + 1]
+        return following.seat == seat and run_of(following.action) == word
+    return state.to_act == seat and state.legal_actions()[0].word == word
 
 
 def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
@@ -409,7 +416,6 @@ def _places(
     partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called_faces}
     known_attackers = {preparation.taker, *partners} if preparation else set()
     attack = {member for seat in known_attackers for member in _team_of(sitting, seat)}
-    own_team = _team_of(sitting, turns.me) if turns.me is not None else ()
     tricks_won = Counter(trick.winner for trick in turns.tricks)
     is_playing = bool(turns.plays)
     packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
@@ -441,7 +447,7 @@ def _places(
                 at=(seat - (turns.me or 0)) % len(turns.names),
                 name=turns.names[seat],
                 letter=turns.names[seat][0].upper(),
-                note=marks.get(seat) or (_("équipier") if seat in own_team and seat != turns.me else ""),
+                note=" · ".join(filter(None, (*_partner_words(sitting, seat), marks.get(seat, "")))),
                 words=words,
                 count=count,
                 backs=packs[:1] * count if shows_each else packs[:count],
@@ -450,6 +456,15 @@ def _places(
             )
         )
     return places
+
+
+def _partner_words(sitting: Sitting, seat: int) -> tuple[str, ...]:
+    """Return that a seat is in the person's fixed team, and its coded announcements; () for other seats."""
+    if sitting.seat is None or seat == sitting.seat or seat not in _team_of(sitting, sitting.seat):
+        return ()
+    steps = sitting.view.steps
+    codes = [str(NAMES[step.action.name]) for step in steps if step.seat == seat and is_code(step.action)]
+    return (_("équipier"), *codes)
 
 
 def _team_of(sitting: Sitting, seat: int) -> tuple[int, ...]:
@@ -477,17 +492,7 @@ def _contract(sitting: Sitting, names: Sequence[str]) -> str:
         # the count first: a phone may cut the end
         return " · ".join(filter(None, (count, aim)))
     preparation = preparation_of(state.phase) if isinstance(state, TarotState) else None
-    if preparation is None:
-        return ""
-    values = {
-        "bid": str(NAMES[preparation.bid.value]).capitalize(),
-        "seat": names[preparation.taker],
-    }
-    if preparation.taker == sitting.seat:
-        return _("%(bid)s, par vous") % values
-    if begins_with_vowel(values["seat"]):
-        return _("%(bid)s d’%(seat)s") % values
-    return _("%(bid)s de %(seat)s") % values
+    return contract_above_table(preparation, sitting.seat, names) if preparation is not None else ""
 
 
 def _trick_count(sitting: Sitting, turns: _Turns) -> int:

@@ -17,7 +17,7 @@ AIMS: dict[type[State], Promise] = {
     PapayouState: gettext_lazy("Évitez les dames et les atouts"),
     NulloState: gettext_lazy("Évitez les points"),
     GrelinState: gettext_lazy("Posez toutes vos cartes le premier"),
-    ContratState: gettext_lazy("Faites juste les plis annoncés"),
+    ContratState: gettext_lazy("Faites exactement les plis annoncés"),
     ColdPokerState: gettext_lazy("Gagnez les plus gros atouts"),
 }
 

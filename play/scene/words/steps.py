@@ -95,7 +95,13 @@ HIDDEN: dict[str, Promise] = {
     Announce.word: gettext_lazy("%(seat)s fait une annonce à ses équipiers."),
 }
 """Sentences for face-down actions of another seat, by the word of the action."""
-
+RUNS = frozenset({DiscardCard.word, GiveCard.word})
+"""Words of face-down actions that are told once for all of a seat's repetitions."""
+GRELIN_PASS = (
+    gettext_lazy("Vous ne pouvez pas jouer : « Grelin ! », un jeton."),
+    gettext_lazy("%(seat)s ne peut pas jouer : « Grelin ! », un jeton."),
+)
+"""Sentences for a pass at Grelin, as in `DONE`. It is always forced, and costs a token."""
 
 NO_TRICKS = (gettext_lazy("Vous n’annoncez aucun pli."), gettext_lazy("%(seat)s n’annonce aucun pli."))
 """Sentences for a bet of no trick, as in `DONE`."""
@@ -109,6 +115,11 @@ ROBOTS = (
 def place_name(seat: int, count: int) -> str:
     """Return the name of a seat: "Nord" at a table of four, else a first name."""
     return seat_name(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat]
+
+
+def empty_seat_name(seat: int, count: int) -> str:
+    """Return the name of an empty seat: "Nord" at a table of four, else "Place 2"."""
+    return seat_name(seat) if count == len(SEAT_LETTERS) else _("Place %(number)d") % {"number": seat + 1}
 
 
 def place_names(count: int) -> tuple[str, ...]:
@@ -166,9 +177,30 @@ def discarded_words(
     return template % {"seat": names[seat], "cards": words}
 
 
-def is_discard(action: Action) -> bool:
-    """Return whether an action puts a card aside, open or face down."""
-    return isinstance(action, DiscardCard) or (isinstance(action, Hidden) and action.kind == DiscardCard.word)
+def run_of(action: Action) -> str:
+    """Return the word of an action whose repetitions by one seat are told together; "" for others.
+
+    These are discards, draws, and cards given face down.
+    """
+    if isinstance(action, DiscardCard | Draw):
+        return action.word
+    return action.kind if isinstance(action, Hidden) and action.kind in RUNS else ""
+
+
+def run_words(steps: Sequence[SeatAction], me: int | None, names: Sequence[str], *, lists_own: bool) -> str:
+    """Return the repetitions of one action by one seat as a sentence. Args: as `discarded_words`."""
+    seat, action = steps[0]
+    if len(steps) == 1:
+        return step_words(steps[0], me, names)
+    word = run_of(action)
+    if word == DiscardCard.word:
+        return discarded_words(steps, me, names, lists_own=lists_own)
+    values = {"seat": names[seat], "count": len(steps)}
+    if word == GiveCard.word:
+        return _("%(seat)s donne %(count)d cartes.") % values
+    return (
+        _("Vous piochez %(count)d cartes.") if seat == me else _("%(seat)s pioche %(count)d cartes.")
+    ) % values
 
 
 def short_words(action: Action) -> str:

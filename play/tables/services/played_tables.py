@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from games.core.actions import Action, DiscardCard, Pass, format_action, parse_action
+from games.core.actions import Action, DiscardCard, Draw, Pass, format_action, parse_action
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.habits.choices import RobotChoice
 from games.core.dealing.layout_text import format_layout
@@ -44,6 +44,9 @@ GUESTS_KEPT = timedelta(days=30)
 """Age at which a table without an account is deleted."""
 UNDOING = frozenset({TableOrigin.PRACTICE, TableOrigin.AGAIN})
 """Origins with undo and hints, since nothing counts there."""
+
+FORCED = frozenset({(Pass(),), (Draw(),)})
+"""Legal actions that leave a person no choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +342,7 @@ def choose_for_person(sitting: Sitting) -> RobotChoice:
 def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:
     """Let robots play until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
 
-    A person who can only pass passes without a request. Robots think outside of any transaction. A
+    A person who can only pass or draw does so without a request. Robots think outside of any transaction. A
     concurrent request writes the same rows.
 
     Args:
@@ -352,7 +355,8 @@ def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetim
     while (action := _next_action(sitting, state)) is not None:
         rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))
         state = state.apply(action)
-        if time.monotonic() - started_at > ROBOT_SECONDS:
+        # the pass or draw of a person needs no time
+        if time.monotonic() - started_at > ROBOT_SECONDS and state.to_act in sitting.chairs.robots:
             break
     if rows:
         # None: another request was first, so its rows are loaded
@@ -474,12 +478,13 @@ def _undo_target(state: State, persons: list[int]) -> int:
 
 
 def _next_action(sitting: Sitting, state: State) -> Action | None:
-    """Return the next action that needs no person: a robot's, or the pass of a person without a choice."""
+    """Return the next action that needs no person: a robot's, or a pass or draw without a choice."""
     if state.to_act is None:
         return None
     if state.to_act in sitting.chairs.robots:
         return robot_action(sitting.table, state)
-    return Pass() if tuple(state.legal_actions()) == (Pass(),) else None
+    legal = tuple(state.legal_actions())
+    return legal[0] if legal in FORCED else None
 
 
 def _illegal(error: GameError) -> AppError:

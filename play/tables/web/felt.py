@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.core.cards import Card, sort_hand, suit_of
+from games.core.cards import Card, rank_of, sort_hand, suit_of
 from games.core.seats import SHEET_ORDER, SOUTH, list_seats_in_sheet_order
+from games.core.variants.grelin import ACE
 
 AROUND = 5
 """Largest table whose cards lie around the middle. At larger ones they lie in a row, in playing order."""
@@ -115,6 +116,18 @@ class Felt:
 def lay_open(cards: Iterable[Card]) -> list[Card]:
     """Return a hand in page order: trumps first, then black and red suits in turn, highest first."""
     return sorted(sort_hand(cards), key=lambda card: LAID_OPEN.index(suit_of(card)))
+
+
+def lay_in_rows(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards of rows in page order. An ace leads its row until its 2 is there."""
+    shown_cards = lay_open(cards)
+    return sorted(
+        shown_cards,
+        key=lambda card: (
+            LAID_OPEN.index(suit_of(card)),
+            rank_of(card) != ACE or Card(card + 1) in shown_cards,
+        ),
+    )
 
 
 def open_places(count: int, near: int | None = None) -> Sequence[tuple[int, int]]:

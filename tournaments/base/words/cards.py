@@ -23,6 +23,13 @@ RANKS = {
     QUEEN: pgettext_lazy("card in a sentence", "la dame"),
     KING: pgettext_lazy("card in a sentence", "le roi"),
 }
+CORNERS = {
+    JACK: pgettext_lazy("card corner", "V"),
+    KNIGHT: pgettext_lazy("card corner", "C"),
+    QUEEN: pgettext_lazy("card corner", "D"),
+    KING: pgettext_lazy("card corner", "R"),
+}
+"""Letters of the figures in the corner of a card, in the reader's language."""
 
 
 def the_card(card: Card) -> str:

@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
 from games.core.facts.over_deals import DealerDraw, teams_of
-from games.core.notation.card_styles import FRENCH
-from tournaments.base.words.cards import ACE
+from tournaments.base.words.cards import CORNERS
 from tournaments.base.words.lists import join_with_semicolons
 from tournaments.core.formats.game_rules import plays_in_teams
 from tournaments.core.formats.registry import find_format
@@ -60,5 +59,4 @@ def drawn_card(card: Card) -> str:
     if number is not None or rank is None or suit is None:
         return _("%(number)d d’atout") % {"number": number}
     # the deck prints a 1, although players call it an ace
-    printed_rank = "1" if rank == ACE else FRENCH.ranks[rank - 1]
-    return f"{printed_rank}{NBSP}{SUIT_SYMBOLS[suit]}"
+    return f"{CORNERS.get(rank, rank)}{NBSP}{SUIT_SYMBOLS[suit]}"

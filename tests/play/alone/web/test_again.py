@@ -13,6 +13,7 @@ from tests.factories.opened import cards_of
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.deals.services.deals import close_boards, open_boards
 from tournaments.enums import JobState, Visibility
+from tournaments.evening.services.practice import delete_practice
 from tournaments.events.services.events import set_visibility
 from tournaments.models import BoardReference, PlayAnalysis, Tournament
 
@@ -96,6 +97,19 @@ def test_field_is_hidden_again_with_the_board(client: Client, evening: Tournamen
     close_boards(session=evening.sessions.get(), boards=[1], closed_by=None)
 
     assert client.get(page).context["field"] is None
+
+
+def test_play_stays_with_its_player_after_the_event_is_deleted(client: Client, evening: Tournament) -> None:
+    client.post(address(evening), FORM)
+    table = PlayedTable.objects.get()
+    finish(table)
+    Tournament.objects.filter(pk=evening.pk).update(is_practice=True)
+    delete_practice(tournament=evening, deleted_by=None)
+
+    pages = [client.get(reverse("rooms-home")), client.get(reverse("rooms-table", args=[table.secret]))]
+
+    assert [page.status_code for page in pages] == [200, 200]
+    assert all("Étui rejoué" in page.text for page in pages)
 
 
 def test_analysis_says_what_a_card_cost_beside_the_field_while_the_board_is_open(

@@ -237,6 +237,34 @@ def test_sitting_down_at_a_wished_place_and_leaving(client: Client) -> None:
     assert [seat_row.name for seat_row in TableSeat.objects.all()] == ["Anne"]
 
 
+def test_empty_seats_of_other_tables_than_of_four_have_numbers_until_robots_play(client: Client) -> None:
+    table, other_client = open_one(client, game="tarot-3"), Client()
+    waiting = page(other_client, table)
+    client.post(address(table, "begin"), {"donne": "0"})
+
+    playing = page(other_client, table)
+
+    assert re.findall(r"<span>(Place \d)</span>", waiting) == ["Place 1", "Place 2", "Place 3"]
+    assert re.findall(r'<option value="\d">(.+?)</option>', waiting) == ["Place 2", "Place 3"]
+    assert re.findall(r'<option value="\d">(.+?)</option>', playing) == ["Basile", "Clara"]
+
+
+def test_home_leads_a_guest_back_to_a_table_with_others_until_the_match_is_over(client: Client) -> None:
+    def way_back(browser: Client) -> list[str]:
+        link = rf'href="{address(table)}"><strong>Tarot à 4</strong> <span>(.+?)</span>'
+        return re.findall(link, browser.get(reverse("rooms-home")).text.replace("\N{NO-BREAK SPACE}", " "))
+
+    table, other_client = open_one(client, deal_count="1"), Client()
+    sit(other_client, table, "Boris")
+    ways = [way_back(client)]
+    client.post(address(table, "begin"), {"donne": "0"})
+    ways += [way_back(other_client), way_back(Client())]
+    PlayedTable.objects.update(ended_at=timezone.now(), score="0 0 0 0")
+
+    assert ways == [["revenir à la table"], ["donne 1/1 : reprendre la partie"], []]
+    assert way_back(client) == []
+
+
 def test_people_see_their_own_hands_under_their_names(client: Client) -> None:
     other_client = Client()
     table = begun(client, other_client)

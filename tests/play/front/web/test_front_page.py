@@ -20,6 +20,9 @@ from play.tables.models import PlayedTable
 from play.tables.services.played_tables import load_sitting
 from tests.factories.rooms import make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.queries.rounds import RoundNow
+from tournaments.base.words.event_language import choose_round_word
+from tournaments.core.formats.event_options import RoundWord
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
@@ -178,6 +181,20 @@ def test_evening_of_others_is_a_strip_above_the_deal(client: Client, running: To
     assert not is_first(page.text)
     assert page.text.index(running.name) < page.text.index("daily-title")
     assert page.text.count(f'href="{reverse("public-standings", args=[running.slug])}"') == 1
+
+
+def test_evening_says_its_round_in_its_own_word_and_counts_rounds_to_be_drawn(
+    client: Client, running: Tournament, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_round_word(running, RoundWord.TOUR)
+    running.save(update_fields=["options"])
+    monkeypatch.setattr(RoundNow, "planned_count", 7)
+
+    texts = [client.get(FRONT).text, client.get(reverse("public-club", args=[running.club.slug])).text]
+    settings.ETUI_IS_IN_HALL = True
+    texts.append(client.get(FRONT).text)
+
+    assert [re.findall(r"(?:Position|Tour) \d+ sur \d+", text) for text in texts] == [["Tour 1 sur 7"]] * 3
 
 
 def test_evening_comes_first_on_the_laptop_of_a_hall(

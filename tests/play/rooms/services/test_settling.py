@@ -275,6 +275,19 @@ def test_game_in_which_few_points_are_good_ranks_them_first() -> None:
     assert (few.place, few.percent) == (1, "100")
 
 
+def test_players_without_a_place_stand_below_the_others() -> None:
+    entries = play_round(make_room(), [[None] * 3, [0] * 3, [50] * 3, [90] * 3], [None] * 4)
+
+    lines = round_ranking(entries[0].round, entries[0].round.closes_at).lines
+
+    assert [(line.entry, line.result.place) for line in lines] == [
+        (entries[3], 1),
+        (entries[2], 2),
+        (entries[1], 3),
+        (entries[0], None),
+    ]
+
+
 def test_director_takes_somebody_out_and_all_is_counted_again() -> None:
     best, second = make_player("Ana"), make_player("Bob")
     entries = play_round(make_room(), [[90] * 3, [50] * 3, [0] * 3], [best, second, None])

@@ -103,11 +103,13 @@ def test_guest_goes_from_the_round_to_his_table_and_leaves_it() -> None:
     table = table_of(guest, of)
 
     page = guest.get(reverse("rooms-free-table", args=[table.secret]))
+    home = guest.get(reverse("rooms-home"))
     response = guest.post(reverse("rooms-free-leave", args=[table.secret]))
     page_after = guest.get(reverse("rooms-free-table", args=[table.secret]))
 
     assert "Quitter la manche" in page.text
     assert "S’asseoir" not in page.text
+    assert table.secret not in home.text
     assert response.headers["Location"] == reverse("rooms-round", args=[of.pk])
     assert page_after.status_code == 404
     assert RoomEntry.objects.filter(round=of, is_robot=False, left_at__isnull=False).count() == 1

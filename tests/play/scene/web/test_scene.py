@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.core.actions import CallCard, format_action
+from games.core.actions import CallCard, Draw, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.scene.web.scene import show_scene
@@ -63,6 +63,53 @@ def test_whole_discard_is_one_step_and_stays_hidden_from_the_others() -> None:
     assert (
         [step.words for step in other_scene.steps] == list(other_scene.story) == ["Boris a fait son écart."]
     )
+
+
+def test_discard_of_a_robot_that_still_thinks_is_told_at_its_end() -> None:
+    sitting = table_of_people(1)
+    stories = []
+    for _count in range(6):
+        next_sitting = add_actions(
+            sitting, number=sitting.number, texts=[format_action(sitting.view.legal[0])]
+        )
+        assert next_sitting is not None
+        sitting = next_sitting
+        stories.append(show_scene(table_of(sitting, 0), seen=0, names=NAMES).story)
+
+    assert stories == [()] * 5 + [("Boris a fait son écart.",)]
+
+
+def test_draws_of_one_seat_are_one_step_for_its_neighbours() -> None:
+    sitting = papayou("fft cards_each=10 draw=2")
+    while not any(step.action == Draw() for step in sitting.view.steps) or sitting.view.legal == (Draw(),):
+        legal = format_action(sitting.state.legal_actions()[0])
+        next_sitting = add_actions(
+            table_of(sitting, sitting.state.to_act or 0), number=sitting.number, texts=[legal]
+        )
+        assert next_sitting is not None
+        sitting = table_of(next_sitting, next_sitting.state.to_act or 0)
+
+    story = show_scene(table_of(sitting, 1), seen=0, names=NAMES).story
+
+    assert sorted(words for words in story if "pioche" in words) == [
+        "Anne pioche 2 cartes.",
+        "Chloé pioche 2 cartes.",
+        "David pioche 2 cartes.",
+        "Vous piochez 2 cartes.",
+    ]
+
+
+def test_pass_at_grelin_says_its_price() -> None:
+    variant = find_variant("grelin-4")
+    state = variant.start(variant.random_layout(Random(5)), dealer=0)
+    while max(state.tokens) == 0 or state.tokens[1] == 0:
+        state = state.apply(state.legal_actions()[0])
+    Club("grelin-4").stage(state)
+
+    story = show_scene(load_sitting(PlayedTable.objects.get(), Chairs(1, frozenset())), seen=0).story
+
+    assert story[-1] == "Vous ne pouvez pas jouer\u00a0: «\u00a0Grelin\u00a0!\u00a0», un jeton."
+    assert not any("passe" in words for words in story)
 
 
 def table_of(sitting: Sitting, seat: int) -> Sitting:
@@ -185,6 +232,36 @@ def test_partners_of_a_fixed_team_are_marked_and_attack_together(game: str, part
     assert {place.note for place in own_places} - {""} == ({"équipier"} if partners else set())
     assert sorted(place.at for place in spectator_places if place.is_attack) == [1, *partners]
     assert {place.note for place in spectator_places} == {""}
+
+
+def test_place_of_a_partner_says_what_they_announced_and_keeps_its_mark() -> None:
+    game, rules = "tarot-6", "fft codes=partners petit_sec=play"
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game=game,
+        rules=rules,
+        layout=find_variant(game).random_layout(Random(5)),
+        dealer=0,
+        seat=None,
+        contract=(1, "garde"),
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+    sitting = table_of_seat(table, 1)
+    announced = {3: "announce:code_long", 4: "announce:code_21"}
+    while not sitting.state.tricks():
+        seat, texts = sitting.state.to_act or 0, [format_action(action) for action in sitting.view.legal]
+        text = announced.pop(seat) if announced.get(seat, "") in texts else texts[-1]
+        next_sitting = add_actions(sitting, number=sitting.number, texts=[text])
+        assert next_sitting is not None
+        sitting = table_of_seat(table, next_sitting.state.to_act or 0)
+
+    places = show_scene(table_of_seat(table, 0), seen=0, marks={3: "robot", 4: "robot"}).felt.places
+
+    assert {place.at: place.note for place in places if place.note} == {
+        3: "équipier · une longue · robot",
+        4: "robot",
+    }
 
 
 @pytest.mark.parametrize("card_count", [0, 1])

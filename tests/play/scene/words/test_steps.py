@@ -3,7 +3,18 @@
 import pytest
 from django.utils.translation import override
 
-from games.core.actions import Announce, Bet, DiscardCard, Hidden, MakeBid, Pass, PlayCard, Ready
+from games.core.actions import (
+    Announce,
+    Bet,
+    DiscardCard,
+    Draw,
+    GiveCard,
+    Hidden,
+    MakeBid,
+    Pass,
+    PlayCard,
+    Ready,
+)
 from games.core.announcements import MISERE_OF_TRUMPS, PETIT_SLAM, SLAM, offered_handfuls
 from games.core.auction import SLAM_BID
 from games.core.cards import parse_card
@@ -14,6 +25,8 @@ from play.scene.words.steps import (
     button_words,
     discarded_words,
     handful_words,
+    run_of,
+    run_words,
     short_words,
     step_words,
 )
@@ -50,6 +63,18 @@ def test_step_is_told_in_the_language_and_with_the_names_of_its_reader(
 def test_own_step_is_told_as_ones_own() -> None:
     assert step_words(SeatAction(2, Pass()), 2, "NESO") == "Vous passez."
     assert step_words(SeatAction(2, Pass()), 1, "NESO") == "S passe."
+
+
+def test_draws_and_hidden_gifts_of_one_seat_are_one_sentence() -> None:
+    draws, gifts = [SeatAction(2, Draw())] * 5, [SeatAction(2, Hidden("give"))] * 2
+
+    def words(steps: list[SeatAction], me: int = 0) -> str:
+        return run_words(steps, me, "NESO", lists_own=True)
+
+    assert (words(draws), words(draws, 2)) == ("S pioche 5 cartes.", "Vous piochez 5 cartes.")
+    assert (words(draws[:1]), words(gifts)) == ("S pioche.", "S donne 2 cartes.")
+    assert not run_of(GiveCard(parse_card("H9")))
+    assert not run_of(Hidden("play"))
 
 
 def test_discard_is_one_sentence_which_names_only_what_its_reader_sees() -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard, format_action
+from games.core.actions import DiscardCard, Draw, MakeBid, Pass, PlayCard, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.knowledge.places import NoWorldFound
 from games.core.notation import parse_played_deal
@@ -154,6 +154,30 @@ def test_person_who_can_only_pass_is_not_asked() -> None:
     passed = [step.seat for step in current.view.steps if step.action == Pass()]
     assert 2 in passed
     assert not current.can_undo
+
+
+def test_person_who_can_only_draw_is_not_asked() -> None:
+    sitting = begin("tarot-2-tirette")
+    rng = Random(1)
+    while len(sitting.state.tricks()) < 3:
+        assert Draw() not in sitting.view.legal
+        sitting = go_on(sitting, rng)
+
+    assert {step.seat for step in sitting.view.steps if step.action == Draw()} == {0, 1}
+
+
+def test_person_without_a_choice_passes_when_the_time_of_the_robots_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(played_tables, "ROBOT_SECONDS", 0)
+    sitting = begin("grelin-4", number=3)
+    passes = 0
+    rng = Random(1)
+    while not sitting.state.is_over:
+        assert not sitting.is_turn or Pass() not in sitting.view.legal
+        sitting = go_on(sitting, rng)
+        passes += Pass() in [step.action for step in sitting.view.steps[-2:] if step.seat == 1]
+    assert passes
 
 
 @pytest.mark.parametrize("text", ["bid:nothing", "HR", "", "bid:garde_contre:", "discard:HR", "😀"])
