@@ -17,6 +17,7 @@ from play.free.services.sitting_down import open_table, sit_down
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import TableAction
 from play.tables.services.played_tables import begin_table
+from tests.factories.played_tables import log_all_but_the_last
 
 NAMES = ("Anne", "Boris", "Chloé", "David")
 
@@ -108,6 +109,14 @@ class Club:
         return self.go_on(self.seats[0]).acting()
 
     def play_out(self, rng: Random | None = None) -> None:
+        """Play the deal to its end: all but the last actions in the log, these by the players in time."""
+        gathering = self.go_on(self.seats[0])
+        assert gathering.sitting is not None
+        people = [player.seat for player in gathering.players()]
+        log_all_but_the_last(gathering.sitting, people, rng, self.now)
+        self.play_by_turns(rng)
+
+    def play_by_turns(self, rng: Random | None = None) -> None:
         """Let all players act in time until the deal is over."""
         table = self.go_on(self.seats[0])
         while table.is_playing:

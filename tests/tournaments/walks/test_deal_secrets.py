@@ -169,10 +169,13 @@ def addresses(evening: Evening) -> dict[str, str]:
     paths_by_page = {name: evening.path(name) for name, row in MATRIX.items() if row.reading is not NOBODY}
     for kind in CARD_PAPERS:
         paths_by_page[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
+    values = {
+        "slug": evening.tournament.slug,
+        "number": BOARD,
+        "pk": list_plays(evening.tournament)[0].pk,
+    }
     for pattern in api_urls:
         if pattern.name not in NOT_ASKED:
-            play = list_plays(evening.tournament)[0]
-            values = {"slug": evening.tournament.slug, "number": BOARD, "pk": play.pk}
             arguments = {key: values[key] for key in pattern.pattern.converters}
             paths_by_page[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
     return paths_by_page

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments.walks.matrix.asking import ask
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening
+from tests.tournaments.walks.matrix.rules import VISITOR, Answer
 from tournaments.enums import PrizeShowing, TournamentState, Visibility
 from tournaments.models import Person, PrizePlan, Tournament
 from tournaments.people.services.people import change_person
@@ -31,8 +32,9 @@ STANDS_ON = {
 
 def addresses(evening: Evening) -> Iterator[tuple[str, str]]:
     """Yield every address that is open to a visitor, with its name."""
-    for name in MATRIX:
-        yield name, evening.path(name)
+    for name, row in MATRIX.items():
+        if row.reading.answer(VISITOR, is_public=True) is Answer.ALLOWED:
+            yield name, evening.path(name)
     for name in API:
         yield name, reverse(f"api-v1-{name}", args=[evening.tournament.slug])
     yield "board", reverse("api-v1-board", args=[evening.tournament.slug, 1])

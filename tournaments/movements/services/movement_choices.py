@@ -64,8 +64,12 @@ class UsualShape:
     player_count: int
     """Number of players, or of teams in team events."""
     boards_per_set: int
-    board_count: int
     deals_per_player: int
+
+    @property
+    def board_count(self) -> int:
+        """Number of boards of the movement, which is built for this figure alone."""
+        return find_by_code(self.code).movement.set_count * self.boards_per_set
 
 
 def read_choice(club: Club, choice: str) -> list[ChosenMovement]:
@@ -120,8 +124,7 @@ def usual_shapes(tournament_format: TournamentFormat) -> list[UsualShape]:
             deals = shape.most_rounds * boards
             if boards == recommended or deals in USUAL_DEALS:
                 code = "-".join((shape.source, *map(str, (tables, shape.most_rounds, players, boards))))
-                count = find_by_code(code).movement.set_count * boards
-                usual.append(UsualShape(code, tables, players, boards, count, deals))
+                usual.append(UsualShape(code, tables, players, boards, deals))
     return usual
 
 

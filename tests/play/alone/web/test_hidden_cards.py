@@ -109,12 +109,11 @@ def test_no_answer_of_a_whole_deal_holds_a_card_that_is_hidden(
     table, rng = begin(*deal), Random(1)
     page = reverse("rooms-table", args=[table.secret])
     sitting, seen_steps, leaks, responses = load_sitting(table), 0, list[str](), 0
+    answer = client.get(page)
 
     while not sitting.state.is_over:
         if sitting.is_turn:
-            action = re.findall(
-                r'name="(?:action|carte)"\s+value="([^"]+)"', client.get(page).content.decode()
-            )
+            action = re.findall(r'name="(?:action|carte)"\s+value="([^"]+)"', answer.content.decode())
             form = {"numero": sitting.number, "depuis": seen_steps, "action": rng.choice(action)}
             if responses % 5 == 0:
                 hint = client.post(f"{page}indice/", {"numero": sitting.number})

@@ -38,6 +38,7 @@ from play.tables.services.played_tables import (
     play_turn,
 )
 from tests.cases import by_day
+from tests.factories.played_tables import play_out
 from tests.factories.tournaments import make_club, make_user
 from tests.games.core.variants.watching import is_of_the_day
 
@@ -57,14 +58,6 @@ def begin(
 
 def page_of(table: PlayedTable, end: str = "") -> str:
     return reverse("rooms-table", args=[table.secret]) + end
-
-
-def play_out(table: PlayedTable) -> None:
-    rng = Random(2)
-    sitting = let_robots_play(load_sitting(table))
-    while not sitting.state.is_over:
-        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-        sitting = play_turn(table=table, number=sitting.number, texts=texts)
 
 
 def test_guest_begins_a_deal_and_finds_it_again(client: Client) -> None:

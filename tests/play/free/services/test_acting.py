@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 def test_people_and_robots_play_whole_deals_of_any_game(game: str) -> None:
     club = begun(game)
 
-    club.play_out(Random(1))
+    club.play_by_turns(Random(1))
 
     deal = club.look().deal
     assert deal is not None

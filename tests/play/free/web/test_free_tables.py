@@ -30,6 +30,7 @@ from play.scene.web.table_parts import HEADER, TABLE
 from play.scene.words.scores import winner_words
 from play.scene.words.steps import place_names
 from play.tables.models import PlayedTable, TableAction
+from tests.factories.played_tables import log_all_but_the_last
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import HouseRules
 
@@ -77,7 +78,13 @@ def begun(client: Client, other_client: Client) -> FreeTable:
 
 
 def play_out(other_clients: dict[int, Client], client: Client, table: FreeTable) -> None:
-    """Play the present deal to its end: each seat by its client, the others by `client`."""
+    """Play the present deal to its end: its last actions on the pages, the others in its log.
+
+    Each seat is played by its client, the others by `client`.
+    """
+    gathering = load_gathering(table)
+    assert gathering.sitting is not None
+    log_all_but_the_last(gathering.sitting, [player.seat for player in gathering.players()], rng=None)
     for number in range(1, 400):
         seated = load_gathering(table)
         assert seated.sitting is not None

@@ -10,7 +10,7 @@ from accounts.models import User
 from common.requests.secret_addresses import SECRET_ARGUMENTS
 from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening, make_superuser
-from tests.tournaments.walks.matrix.rules import NOBODY
+from tests.tournaments.walks.matrix.rules import NOBODY, VISITOR, Answer
 from tournaments.enums import Visibility
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_robots", "undrawn_pictures")]
@@ -30,7 +30,10 @@ KEPT = {
 }  # fmt: skip
 """Public pages that a visitor's browser may cache for any time."""
 NAMED_PUBLIC = ("public-", "rules-", "lesson")
-"""Names of responses that may be cached for a visitor. By day a user requests these, and a visitor all."""
+"""Names of responses that may be cached for a visitor. By day a user requests these.
+
+A visitor requests all but those that lead them to the sign-in page.
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +50,9 @@ def kept_by(evening: Evening, user: User | None) -> set[str]:
         client.force_login(user)
     cookies = client.cookies.copy()
     for name, row in MATRIX.items():
-        if not (IS_WHOLE or user is None or name.startswith(NAMED_PUBLIC)):
+        leads_to_sign_in = row.reading.answer(VISITOR, is_public=True) is Answer.SIGN_IN
+        is_of_the_day = not leads_to_sign_in if user is None else name.startswith(NAMED_PUBLIC)
+        if not (IS_WHOLE or is_of_the_day):
             continue
         client.cookies = cookies.copy()
         method = "POST" if row.reading is NOBODY else "GET"

@@ -8,6 +8,7 @@ import pytest
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tests.factories.laid_out import lay_out_part
 from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     make_club,
     make_relay_movement,
@@ -261,11 +262,9 @@ def test_names_of_a_round_are_large_unless_most_would_be_cut(long_names, points,
 
 
 def test_a_round_of_sixty_tables_goes_on_with_its_heads():
-    section = (
-        make_seated_tournament(make_club(), table_count=60, is_dealt=False).sessions.get().sections.get()
-    )
+    evening = make_seated_sheets(make_club(), table_count=60, player_count=240, round_count=1)
 
-    pages = round_pages(load_rounds(section)[:1], head_height=18, has_boards=True)
+    pages = round_pages(load_rounds(evening.sessions.get().sections.get()), head_height=18, has_boards=True)
 
     assert [len(page.blocks[0].lines) for page in pages] == [30, 30]
 
