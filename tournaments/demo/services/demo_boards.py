@@ -18,7 +18,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput
 from tournaments.deals.door import Machine, cards_for
 from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
-from tournaments.results.services.results import Author, record_result
+from tournaments.results.services.results import Author, FirstLine, record_first_results
 
 AVERAGE_VALUE = 62
 """Value of a hand whose garde is made about as often as it fails."""
@@ -86,7 +86,7 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
     deals = {deal.number: deal for deal in cards_for(Machine.MAKING_UP, session)}
     skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
     seat_map = _seat_map(session)
-    result_count = 0
+    lines = []
     for play in _plays_without_result(session):
         if play.round.number not in rounds:
             continue
@@ -100,9 +100,8 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
         line = plausible_line(
             deal_from_layout(deal.layout), deal.taker, bid, tournament_format.variant, edge, rng
         )
-        record_result(play=play, line=line, seen_version=0, author=author, confirmed=True)
-        result_count += 1
-    return result_count
+        lines.append(FirstLine(play=play, line=line))
+    return record_first_results(lines, author)
 
 
 def _plays_without_result(session: Session) -> list[Play]:

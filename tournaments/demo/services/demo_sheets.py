@@ -13,7 +13,7 @@ from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import ResultSlip, Session
 from tournaments.results.queries.score_sheets import load_sheets
-from tournaments.results.services.results import Author, record_result
+from tournaments.results.services.results import Author, FirstLine, record_first_results
 
 PASSED_SHARE, PARTNER_SHARE, HANDFUL_SHARE, PETIT_SHARE = 0.04, 0.75, 0.12, 0.06
 BIDS = (Bid.PRISE,) * 7 + (Bid.GARDE,) * 10 + (Bid.GARDE_SANS,) * 2 + (Bid.GARDE_CONTRE,)
@@ -27,7 +27,7 @@ DEALS_IN_TOTAL = 2
 def play_sheets(session: Session, rounds: Container[int], author: Author, rng: random.Random) -> int:
     """Record a possible result for every line of these rounds without one. Return the number of results."""
     plays_with_result = set(ResultSlip.objects.of_session(session).values_list("play", flat=True))
-    result_count = 0
+    lines = []
     for table_sheet in load_sheets(session):
         if table_sheet.round.number not in rounds:
             continue
@@ -35,9 +35,8 @@ def play_sheets(session: Session, rounds: Container[int], author: Author, rng: r
             if row.play.pk in plays_with_result:
                 continue
             line = plausible_sheet_line(table_sheet.sheet, rng)
-            record_result(play=row.play, line=line, seen_version=0, author=author, confirmed=True)
-            result_count += 1
-    return result_count
+            lines.append(FirstLine(play=row.play, line=line, sheet=table_sheet.sheet))
+    return record_first_results(lines, author)
 
 
 def plausible_sheet_line(sheet: SheetTerms, rng: random.Random) -> SheetLine:

@@ -16,7 +16,7 @@ from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.results.services.corrections import revert_result, withdraw_result
 from tournaments.results.services.results import Author, record_result
-from tournaments.results.services.slip_versions import store_void_lines
+from tournaments.results.services.slip_versions import lock_plays, store_first_versions
 
 
 def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) -> Step:
@@ -28,9 +28,11 @@ def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) 
     Raises:
         AppError: as `record_result`.
     """
-    new_plays, other_plays = _lock_plays(plays)
+    new_plays, other_plays = lock_plays(plays)
     refuse_locked(new_plays)
-    slips = store_void_lines(new_plays, SlipKind(kind), author)
+    slips = store_first_versions(
+        [ResultSlip(play=play, kind=SlipKind(kind), entered_by=author) for play in new_plays]
+    )
     if slips:
         begin_playing(new_plays[0].round.section.session.tournament)
     rows = [[slip.play_id, 0, slip.version] for slip in slips]
@@ -70,16 +72,6 @@ def take_results_up(session: Session, step: Step, user: User) -> None:
             )
         else:
             withdraw_result(play=play, seen_version=new_version, author=author, reason=reason)
-
-
-def _lock_plays(plays: Iterable[Play]) -> tuple[list[Play], list[Play]]:
-    """Lock plays; return those without any result, which may be many, and the others. Two queries."""
-    rows = Play.objects.select_for_update(of=("self",)).filter(pk__in=[play.pk for play in plays])
-    rows = rows.select_related("table", "round__section__session__tournament__club")
-    locked_plays = list(rows.order_by("round__number", "table__number", "board"))
-    keys_with_result = set(ResultSlip.objects.filter(play__in=locked_plays).values_list("play_id", flat=True))
-    new_plays = [play for play in locked_plays if play.pk not in keys_with_result]
-    return new_plays, [play for play in locked_plays if play.pk in keys_with_result]
 
 
 def _void_line(play: Play, kind: LineKind) -> LineInput | SheetLine:

@@ -1,6 +1,7 @@
 """Recording results. Each entry is a new version; an unlikely result must be confirmed by its author."""
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -26,6 +27,7 @@ from tournaments.core.slips.traveller import (
     read_line,
 )
 from tournaments.enums import SlipKind
+from tournaments.events.services.events import refuse_copy
 from tournaments.events.services.states import begin_playing
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet_terms
@@ -37,17 +39,20 @@ from tournaments.results.services.slip_versions import (
     latest_slip,
     line_of,
     lock_play,
+    lock_plays,
     require_playing,
     require_reason,
     require_seen,
     says_the_same,
     seat_scores_of,
     sheet_line_of,
+    store_first_versions,
     store_version,
     token_reused,
 )
 from tournaments.results.words.facts import PROBLEMS, nearest_words
 from tournaments.seating.words.seat_names import seat_name
+from tournaments.work.kinds import request_standings
 
 NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
 
@@ -75,6 +80,16 @@ class Author:
 
     user: User | None
     device: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstLine:
+    """A line for a play without any result."""
+
+    play: Play
+    line: LineInput | SheetLine
+    sheet: SheetTerms | None = None
+    """Terms of the play where every seat has a score."""
 
 
 def read_slip_line(
@@ -183,22 +198,54 @@ def record_result(
     # after all other checks: the questions are for a result that could be stored
     if not confirmed:
         ask_if_unlikely(play, reading, _stored_reading(tournament, above))
-    slip = store_version(
-        ResultSlip(
-            play=play,
-            kind=SlipKind(reading.kind),
-            score=reading.score,
-            seat_scores=seat_scores_of(reading),
-            facts=facts_of(reading),
-            entered_by=author.user,
-            device=author.device,
-            token=token or uuid.uuid4(),
-            reason=reason.strip(),
-        ),
-        last,
-    )
+    slip = _slip_of(play, reading, author)
+    slip.token, slip.reason = token or uuid.uuid4(), reason.strip()
+    store_version(slip, last)
     begin_playing(tournament)
     return slip
+
+
+@transaction.atomic
+def record_first_results(lines: Iterable[FirstLine], author: Author) -> int:
+    """Store the first results of many plays, without questions about unlikely ones. Return their number.
+
+    For results that a program makes up. A play that has a version by now keeps what it has.
+
+    Raises:
+        AppError: as `record_result`.
+    """
+    line_of_play = {line.play.pk: line for line in lines}
+    new_plays, _others = lock_plays(line.play for line in line_of_play.values())
+    if not new_plays:
+        return 0
+    session = new_plays[0].round.section.session
+    refuse_copy(session.tournament)
+    require_playing(session.tournament)
+    for play in {play.round_id: play for play in new_plays}.values():
+        require_unlocked(play)
+    slips = []
+    for play in new_plays:
+        written = line_of_play[play.pk]
+        reading = read_slip_line(
+            tournament=session.tournament, play=play, line=written.line, sheet=written.sheet
+        )
+        slips.append(_slip_of(play, reading, author))
+    store_first_versions(slips)
+    request_standings(session=session)
+    begin_playing(session.tournament)
+    return len(slips)
+
+
+def _slip_of(play: Play, reading: SlipReading, author: Author) -> ResultSlip:
+    return ResultSlip(
+        play=play,
+        kind=SlipKind(reading.kind),
+        score=reading.score,
+        seat_scores=seat_scores_of(reading),
+        facts=facts_of(reading),
+        entered_by=author.user,
+        device=author.device,
+    )
 
 
 def _slip_of_token(

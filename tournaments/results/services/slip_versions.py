@@ -1,7 +1,7 @@
 """Versions of a result: content of a slip, lock of a play, comparison of versions, the next version."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -9,7 +9,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
 from common.errors import AppError, Conflict
 from common.live.notifying import notify_pages
 from games.core.facts import FactsForm
@@ -236,6 +235,19 @@ _LOCKED = PreparedModels(
 )
 
 
+def lock_plays(plays: Iterable[Play]) -> tuple[list[Play], list[Play]]:
+    """Lock plays; return those without any result, which may be many, and the others. Two queries.
+
+    Each has its round, table, session and tournament, in order of round, table and board.
+    """
+    rows = Play.objects.select_for_update(of=("self",)).filter(pk__in=[play.pk for play in plays])
+    rows = rows.select_related("table", "round__section__session__tournament__club")
+    locked_plays = list(rows.order_by("round__number", "table__number", "board"))
+    keys_with_result = set(ResultSlip.objects.filter(play__in=locked_plays).values_list("play_id", flat=True))
+    new_plays = [play for play in locked_plays if play.pk not in keys_with_result]
+    return new_plays, [play for play in locked_plays if play.pk in keys_with_result]
+
+
 def latest_slip(play: Play) -> ResultSlip | None:
     """Return the latest version of a play, with its author; withdrawals are versions, too. One query."""
     slip = _SLIPS.first(play.pk)
@@ -313,22 +325,22 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
     return slip
 
 
-def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | None) -> list[ResultSlip]:
-    """Store first versions of a kind without a score, for many plays, each with its trace. Two queries.
+def store_first_versions(slips: Sequence[ResultSlip]) -> list[ResultSlip]:
+    """Store the first versions of many plays, each with its trace. Two queries.
 
     Args:
-        plays: locked, without any version, with round, table and tournament.
-        kind: not played, or neutralised.
+        slips: unsaved, with their content and author; their plays are locked, without any version, and have
+            their round, table and tournament.
     """
-    slips = ResultSlip.objects.bulk_create(
-        ResultSlip(play=play, version=1, kind=kind, entered_by=entered_by) for play in plays
-    )
+    for slip in slips:
+        slip.version = 1
+    slips = ResultSlip.objects.bulk_create(slips)
     AuditEvent.objects.bulk_create(
         [
             AuditEvent(
                 club=slip.play.round.section.session.tournament.club,
                 tournament=slip.play.round.section.session.tournament,
-                actor=entered_by,
+                actor=slip.entered_by,
                 action="result.entered",
                 subject=play_subject(slip.play),
                 after=_trace(slip),
@@ -337,9 +349,9 @@ def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | N
         ]
     )
     # one message per table and tournament, not per play
-    for table in {play.table_id for play in plays}:
+    for table in {slip.play.table_id for slip in slips}:
         notify_pages(table_topic(table))
-    for tournament in {play.round.section.session.tournament_id for play in plays}:
+    for tournament in {slip.play.round.section.session.tournament_id for slip in slips}:
         notify_pages(desk_topic(tournament))
     return slips
 
