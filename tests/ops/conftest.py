@@ -39,7 +39,9 @@ def started_laptop(
     with launching(folder) as launch:
         laptop = Laptop(away, folder, launch, None, "--https", f"--https-port={secure_port}")
         # before a test stops it, which makes another backup
-        assert wait_until(lambda: list((laptop.folder / "backups").glob("nightly-*.zip"))), laptop.server.output
+        assert wait_until(lambda: list((laptop.folder / "backups").glob("nightly-*.zip"))), (
+            laptop.server.output
+        )
         yield laptop
 
 
