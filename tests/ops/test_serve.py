@@ -106,14 +106,15 @@ def test_page_restores_a_backup_and_the_site_comes_back_on_the_same_port(
     ],
 )
 def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data(
-    laptop: Laptop, ending: signal.Signals
+    new_site: Laptop, ending: signal.Signals
 ) -> None:
-    server = laptop.server
+    server = new_site.server
     workers = [server.worker, server.worker_of("long")]
     assert None not in workers
-    counts = tables_with_rows(laptop.folder)
-    log = laptop.folder / "logs" / "site.log"
+    counts = tables_with_rows(new_site.folder)
+    log = new_site.folder / "logs" / "site.log"
     lines_before = len(log.read_text()) if log.exists() else 0
+    # a site that has refused nothing yet: equal lines are counted from the first one on, for a minute
     secret = send_bad_requests(server)
     output = server.output
 
@@ -127,8 +128,8 @@ def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data
     check_log(log, log.read_text()[lines_before:], secret)
     assert "elsewhere.example" not in output
     assert "Not Found" not in output
-    again = laptop.start()
-    counts_after = tables_with_rows(laptop.folder)
+    again = new_site.start()
+    counts_after = tables_with_rows(new_site.folder)
     added = {name: count - counts[name] for name, count in counts_after.items() if count != counts[name]}
     assert {name: count for name, count in added.items() if not name.startswith(BY_ITSELF)} == {}
     assert min(added.values(), default=0) >= 0
