@@ -40,17 +40,17 @@ def database_in_file(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def other_database(path: Path) -> Iterator[None]:
-    """Point SQLite's connection of this thread to the file `path`, which may belong to another site."""
-    in_memory = connections["default"]
-    in_file = connections.create_connection("default")
-    in_file.settings_dict = {**in_file.settings_dict, "NAME": str(path)}
-    connections["default"] = in_file
+def other_database(name: Path | str) -> Iterator[None]:
+    """Point the connection of this thread to another file or database, which may belong to another site."""
+    usual = connections["default"]
+    other = connections.create_connection("default")
+    other.settings_dict = {**other.settings_dict, "NAME": str(name)}
+    connections["default"] = other
     try:
         yield
     finally:
-        in_file.close()
-        connections["default"] = in_memory
+        other.close()
+        connections["default"] = usual
 
 
 def unmigrate_sessions() -> None:

@@ -258,11 +258,15 @@ def _manage(command: str, folder: Path) -> None:
 
 
 class Laptop:
-    """Installation that several tests share, started at its first use."""
+    """Installation that several tests share, started at its first use.
+
+    Args:
+        first_start: its data, or None for a first start.
+    """
 
     def __init__(
         self,
-        first_start: Path,
+        first_start: Path | None,
         folder: Path,
         launch: Launch,
         variables: Mapping[str, str] | None = None,
@@ -272,7 +276,8 @@ class Laptop:
         self.port = find_port()
         self.environment = laptop_environment(self.folder) | dict(variables or {})
         self._launch, self._options = launch, options
-        shutil.copytree(first_start, self.folder)
+        if first_start is not None:
+            shutil.copytree(first_start, self.folder)
         self.server = self.start()
 
     def start(self) -> Server:
@@ -307,21 +312,6 @@ def serve(
         options = options or (f"--port={free_port}",)
         process = launch(sys.executable, "manage.py", "serve", *options, env=environment)
         return Server(process, free_port)
-
-    return start
-
-
-@pytest.fixture
-def ready(
-    serve: Callable[..., Server], environment: dict[str, str], first_start: Path
-) -> Callable[..., Server]:
-    """Return `ready()`, which starts a server on prepared data and waits until its workers live."""
-
-    def start() -> Server:
-        var = Path(environment["ETUI_VAR_DIR"])
-        if not var.exists():
-            shutil.copytree(first_start, var)
-        return when_ready(serve())
 
     return start
 

@@ -14,7 +14,8 @@ QUICK = (
     *("ranking", "movements", "games", "dealing", "fairness", "legal_deals"),
     *("robots", "robot_matches", "counting"),
 )
-"""Those without a database, run in one process."""
+"""Those without a database."""
+OF_AN_EVENING = ("evening", "paper", "publishing")
 OF_A_SITE = ("load", "viewers", "stalled", "uploads", "play", "rooms")
 
 
@@ -44,12 +45,8 @@ def test_every_benchmark_has_a_tiny_size() -> None:
     assert [name for name in SIZES if name not in script_text] == []
 
 
-def test_benchmarks_without_a_database_run(tmp_path: Path) -> None:
-    run(tmp_path, *QUICK)
-
-
-def test_benchmarks_of_an_evening_run(tmp_path: Path) -> None:
-    run(tmp_path, "evening", "paper", "publishing")
+def test_benchmarks_of_one_process_run(tmp_path: Path) -> None:
+    run(tmp_path, *QUICK, *OF_AN_EVENING)
 
 
 @pytest.mark.nights

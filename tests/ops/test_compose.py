@@ -8,6 +8,7 @@ import socket
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,14 @@ from urllib.request import Request, urlopen
 
 import pytest
 import yaml
+from pytest_django.plugin import DjangoDbBlocker
 
+from tests.installations import other_database
 from tests.ops.image import ENVIRONMENT, build_image
+from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import create_tournament, set_visibility
+from tournaments.models import Club, Tournament
+from tournaments.movements.services.sections import SectionPlan
 
 PROJECT = Path(__file__).parents[2]
 PAGES = {
@@ -31,26 +38,13 @@ PAGES = {
     "/regles/grelin/imprimer/": "application/pdf",
 }
 """Addresses that need each application and each folder of texts, with the kind of their answer."""
-SHOW_CLUB = """
-from datetime import date
-from django.core.management import call_command
-from tournaments.movements.services.sections import SectionPlan
-from tournaments.enums import TournamentState, Visibility
-from tournaments.events.services.events import create_tournament, set_visibility
-from tournaments.models import Club, Tournament
-
-call_command("check", deploy=True, fail_level="WARNING")
-evening = create_tournament(
-    club=Club.objects.create(name="Image", slug="image"),
-    name="Soirée",
-    starts_on=date(2026, 11, 28),
-    format_code="duplicate_individual",
-    sections=[SectionPlan(table_count=3, round_count=3, boards_per_set=4)],
-    created_by=None,
+SMALL = (
+    "admin/js/vendor/jquery/jquery",
+    "admin/js/vendor/select2/select2.full",
+    "admin/js/vendor/xregexp/xregexp",
+    "django_htmx/htmx-4",
 )
-set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
-Tournament.objects.update(state=TournamentState.FINISHED)
-"""
+"""Scripts of packages in two sizes, the small one of which is collected."""
 PROXY, STRANGER = "127.0.0.1", "127.0.0.2"
 SERVICES: dict[str, Any] = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())["services"]
 OPERATOR = {
@@ -160,8 +154,22 @@ def stack(tmp_path: Path, free_port: int, launch: Callable[..., "subprocess.Pope
     return Stack(tmp_path, free_port, launch)
 
 
+def make_finished_evening() -> None:
+    """Store a public evening that has ended, at the club of the pages."""
+    evening = create_tournament(
+        club=Club.objects.create(name="Image", slug="image"),
+        name="Soirée",
+        starts_on=date(2026, 11, 28),
+        format_code="duplicate_individual",
+        sections=[SectionPlan(table_count=3, round_count=3, boards_per_set=4)],
+        created_by=None,
+    )
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+
 def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
-    stack: Stack, tmp_path: Path, wait_until: Callable[..., bool]
+    stack: Stack, tmp_path: Path, wait_until: Callable[..., bool], django_db_blocker: DjangoDbBlocker
 ) -> None:
     prepared = stack.start("migrate")
     assert prepared.wait(240) == 0, prepared.log_path.read_text()
@@ -180,8 +188,9 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     assert (status, caching) == (200, "max-age=315360000, public, immutable")
     assert body
     assert not [name for name in names if "print" in name.split("/") or name.endswith(".ttf")]  # of papers
-    shell = stack.launch("python", "manage.py", "shell", "-c", SHOW_CLUB, service="migrate")
-    assert shell.wait(240) == 0, shell.log_path.read_text()
+    assert {(f"{name}.min.js" in names, f"{name}.js" in names) for name in SMALL} == {(True, False)}
+    with django_db_blocker.unblock(), other_database(urlsplit(os.environ["DATABASE_URL"]).path[1:]):
+        make_finished_evening()
     for path, kind in PAGES.items():
         with stack.ask(path) as response:
             assert (response.status, response.headers.get_content_type()) == (200, kind), path

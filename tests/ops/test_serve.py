@@ -6,7 +6,7 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
@@ -14,8 +14,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.processes import Laptop, Launch, Server, is_gone, when_ready
+from tests.processes import Laptop, Launch, Server, is_gone, launching
+from tests.servers.visitor import Visitor
 
+PAGE = "/organiser/sauvegardes/remettre/"
 BY_ITSELF = ("rooms_", "games_deal", "sqlite_sequence", "accounts_signinlink")
 """Tables to which a running site adds the rounds of its rooms with deals, and a start the link it prints."""
 
@@ -27,24 +29,72 @@ def tables_with_rows(var: Path) -> dict[str, int]:
         return {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
 
 
+def club_names(var: Path) -> list[str]:
+    with closing(sqlite3.connect(var / "etui.sqlite3", timeout=20)) as database:
+        return [name for (name,) in database.execute("SELECT name FROM tournaments_club")]
+
+
+def link_of(server: Server) -> str:
+    """Path of the link to sign in that the terminal shows."""
+    link = re.search(rf"http://localhost:{server.port}(/connexion/lien/\S+)", server.output)
+    assert link is not None
+    return link[1]
+
+
 def answer(server: Server, path: str) -> tuple[int, str]:
     with urlopen(f"http://localhost:{server.port}{path}", timeout=10) as response:
         return response.status, response.read().decode()
 
 
+@pytest.fixture(scope="module")
+def new_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
+    """A laptop after its first start, which has made the demonstration club."""
+    folder = tmp_path_factory.mktemp("new site")
+    with launching(folder) as launch:
+        yield Laptop(None, folder, launch)
+
+
 def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
-    serve: Callable[..., Server], wait_until: Callable[..., bool], tmp_path: Path
+    new_site: Laptop, wait_until: Callable[..., bool]
 ) -> None:
-    server = when_ready(serve())
+    server = new_site.server
 
     assert wait_until(lambda: is_ready(server))  # after its first sweep
-    assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 1
+    assert tables_with_rows(new_site.folder)["tournaments_club"] == 1
     assert f"Sur cet ordinateur : http://localhost:{server.port}/\n" in server.output
-    link = re.search(rf"http://localhost:{server.port}(/connexion/lien/\S+)", server.output)
-    assert link is not None
-    assert answer(server, link[1])[0] == 200
+    link = link_of(server)
+    assert answer(server, link)[0] == 200
     assert wait_until(lambda: os.getpriority(os.PRIO_PROCESS, server.worker or 0) == 10)
-    assert (tmp_path / "my var").stat().st_mode & 0o077 == 0
+    assert new_site.folder.stat().st_mode & 0o077 == 0
+
+
+def test_page_restores_a_backup_and_the_site_comes_back_on_the_same_port(
+    new_site: Laptop, wait_until: Callable[..., bool]
+) -> None:
+    server, var = new_site.server, new_site.folder
+    visitor = Visitor(f"http://localhost:{server.port}")
+    visitor.sign_in(link_of(server))
+    names_of_clubs = club_names(var)
+    visitor.post("/organiser/sauvegardes/", {})
+    assert wait_until(lambda: list((var / "backups").glob("asked-*.zip")), 90)
+    archive = next((var / "backups").glob("asked-*.zip"))
+    with closing(sqlite3.connect(var / "etui.sqlite3", timeout=20)) as database, database:
+        database.execute("UPDATE tournaments_club SET name = 'Après'")
+
+    status, page = visitor.post(PAGE, {"source": "sent"}, file=("copie.zip", archive.read_bytes()))
+    assert wait_until(lambda: "est une bonne sauvegarde" in visitor.get(PAGE), 90), page
+    mark = re.search(r'name="mark" value="([^"]+)"', visitor.get(PAGE))
+    assert (status, mark is not None) == (200, True)
+    assert club_names(var) == ["Après"]
+    first_web = server.web
+    visitor.post(f"{PAGE}oui/", {"mark": mark[1]})  # type: ignore[index]
+
+    assert wait_until(lambda: "Sauvegarde remise en place." in server.output, 120), server.output
+    assert wait_until(lambda: server.is_ready and server.web not in (None, first_web), 120), server.output
+    assert club_names(var) == names_of_clubs
+    assert server.process.poll() is None  # the same process: a terminal, or a service, still holds it
+    assert list((var / "backups").glob("before-restore-*.zip"))
+    assert wait_until(lambda: server.output.count(f"http://localhost:{server.port}/\n") == 2)
 
 
 @pytest.mark.parametrize(
@@ -56,14 +106,15 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
     ],
 )
 def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data(
-    laptop: Laptop, ending: signal.Signals
+    new_site: Laptop, ending: signal.Signals
 ) -> None:
-    server = laptop.server
+    server = new_site.server
     workers = [server.worker, server.worker_of("long")]
     assert None not in workers
-    counts = tables_with_rows(laptop.folder)
-    log = laptop.folder / "logs" / "site.log"
+    counts = tables_with_rows(new_site.folder)
+    log = new_site.folder / "logs" / "site.log"
     lines_before = len(log.read_text()) if log.exists() else 0
+    # a site that has refused nothing yet: equal lines are counted from the first one on, for a minute
     secret = send_bad_requests(server)
     output = server.output
 
@@ -77,8 +128,8 @@ def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data
     check_log(log, log.read_text()[lines_before:], secret)
     assert "elsewhere.example" not in output
     assert "Not Found" not in output
-    again = laptop.start()
-    counts_after = tables_with_rows(laptop.folder)
+    again = new_site.start()
+    counts_after = tables_with_rows(new_site.folder)
     added = {name: count - counts[name] for name, count in counts_after.items() if count != counts[name]}
     assert {name: count for name, count in added.items() if not name.startswith(BY_ITSELF)} == {}
     assert min(added.values(), default=0) >= 0

@@ -1,7 +1,6 @@
 """`manage.py serve` on data that it cannot use: a sentence and an exit code, never a traceback."""
 
 import os
-import shutil
 import sqlite3
 import stat
 import subprocess
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import PROJECT, Launch, Server, find_port, wait_until
+from tests.processes import PROJECT, Laptop, find_port
 from tournaments.installation.archive import DATABASE
 
 
@@ -92,26 +91,15 @@ def test_restore_into_a_folder_that_is_read_only_ends_with_a_sentence(
 
 
 def test_laptop_that_was_away_makes_its_backup_when_it_starts_and_all_is_private(
-    environment: dict[str, str], first_start: Path, tmp_path: Path, launch: Launch
+    laptop: Laptop, tmp_path: Path
 ) -> None:
-    var = tmp_path / "my var"
-    shutil.copytree(first_start, var)
-    (var / "etui.sqlite3").chmod(0o666)
-    (var / "backups").mkdir(exist_ok=True)
-    (var / "backups" / ".since").touch()
-    os.utime(var / "backups" / ".since", (0, 0))
-    port = find_port()
-    command = ["sh", "-c", 'umask 0; exec "$@"', "sh", sys.executable, "manage.py", "serve", f"--port={port}"]
+    var, server = laptop.folder, laptop.server
 
-    server = Server(launch(*command, env=environment), port)
-
-    assert wait_until(lambda: list((var / "backups").glob("nightly-*.zip"))), server.output
-    assert wait_until(lambda: server.worker), server.output
     server.process.terminate()
     server.process.wait(60)
     wide = [path for path in [var, *var.rglob("*")] if stat.S_IMODE(path.lstat().st_mode) & 0o077]
     assert wide == []
-    with zipfile.ZipFile(next((var / "backups").glob("nightly-*.zip"))) as archive:
+    with zipfile.ZipFile(min((var / "backups").glob("nightly-*.zip"))) as archive:
         saved = archive.extract(DATABASE, tmp_path)
     with closing(sqlite3.connect(saved)) as database:
         assert database.execute("SELECT count(*) FROM tournaments_tournament").fetchone() == (3,)

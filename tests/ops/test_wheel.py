@@ -24,14 +24,13 @@ from tests.processes import (
     find_port,
     is_gone,
     laptop_environment,
-    put_empty_database,
     wait_until,
 )
 from tests.servers.demo_evening import desk_of, enter_missing, printed, progress
 from tests.servers.visitor import Visitor
 
 WITHOUT_UNIX, WITHOUT_PANGO = (Path(__file__).parent / name for name in ("without_unix", "without_pango"))
-OLDER = PROJECT / "tests" / "data" / "installations" / "6e8b4da1-sqlite.zip"
+OLDER = PROJECT / "tests" / "data" / "installations" / "0.1.0-sqlite.zip"
 PAGES = {
     "/": "text/html",
     "/jouer/": "text/html",
@@ -133,24 +132,6 @@ def check_end(server: Server) -> None:
     assert "Traceback" not in server.output
 
 
-def test_newer_wheel_backs_up_and_migrates_data_and_serves_pages_and_papers(
-    etui: Path, tmp_path: Path, launch: Launch
-) -> None:
-    data = tmp_path / "Élodie #1, 100 %" / "données"
-    data.mkdir(parents=True)
-    with zipfile.ZipFile(OLDER) as archive:
-        (data / "etui.sqlite3").write_bytes(archive.read("database"))
-
-    server = started(etui, data, launch)
-
-    check_pages(server.port)
-    assert get(server.port, "/regles/grelin/imprimer/")[1].startswith(b"%PDF-")
-    check_end(server)
-    (backup,) = (data / "backups").glob("before-migration-*.zip")
-    assert zipfile.ZipFile(backup).testzip() is None
-    assert [path.name for path in (tmp_path / "work").rglob("*")] == ["config", "__init__.py"]
-
-
 def test_without_unix_an_evening_is_played_ranked_and_printed_and_ends_with_the_command(
     etui: Path, first_start: Path, tmp_path: Path, launch: Launch
 ) -> None:
@@ -196,11 +177,13 @@ def play_evening(server: Server, data: Path) -> None:
         pytest.param([WITHOUT_UNIX, WITHOUT_PANGO], marks=pytest.mark.nights),
     ],
 )
-def test_without_pango_the_site_runs_and_says_how_to_get_it(
+def test_newer_wheel_backs_up_and_migrates_data_and_without_pango_says_how_to_get_it(
     etui: Path, tmp_path: Path, launch: Launch, hooks: Sequence[Path]
 ) -> None:
-    data, lacking = tmp_path / "Mes données" / "étui", tmp_path / "lacking"
-    put_empty_database(data)
+    data, lacking = tmp_path / "Élodie #1, 100 %" / "données", tmp_path / "lacking"
+    data.mkdir(parents=True)
+    with zipfile.ZipFile(OLDER) as archive:
+        (data / "etui.sqlite3").write_bytes(archive.read("database"))
     lacking.mkdir()
     hook_paths = [str(folder / "sitecustomize.py") for folder in hooks]
     start = f"import runpy\nfor path in {hook_paths!r}:\n    runpy.run_path(path)\n"
@@ -217,6 +200,9 @@ def test_without_pango_the_site_runs_and_says_how_to_get_it(
     assert "Pango" in page
     assert 'href="/regles/grelin/"' in page
     check_end(server)
+    (backup,) = (data / "backups").glob("before-migration-*.zip")
+    assert zipfile.ZipFile(backup).testzip() is None
+    assert [path.name for path in (tmp_path / "work").rglob("*")] == ["config", "__init__.py"]
 
 
 def test_data_lie_in_the_folder_of_the_platform_or_beside_the_program(etui: Path, tmp_path: Path) -> None:

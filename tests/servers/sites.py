@@ -272,7 +272,7 @@ class ServerSite(Site):
             "postgres": tuple(self.postgres.command),
             "redis": redis,
             "worker": (*celery, "worker", "--concurrency=2", "--loglevel=WARNING"),
-            "beat": (*celery, "beat", "--loglevel=WARNING", "--pidfile="),
+            "beat": (*celery, "--skip-checks", "beat", "--loglevel=WARNING", "--pidfile="),
             "web": (sys.executable, "-m", "config.web", f"--port={self.port}", "--workers=2"),
         }
 
