@@ -63,7 +63,7 @@ class PlaceLine:
     seat: int
     place: str
     label: str
-    """Name of the seat before anyone plays there: "Nord", "Place 2"."""
+    """Name of the seat before anyone plays there: "Nord", "Place n° 2"."""
     name: str
     """Name of the player; "" for an empty seat."""
     is_me: bool

@@ -118,8 +118,8 @@ def place_name(seat: int, count: int) -> str:
 
 
 def empty_seat_name(seat: int, count: int) -> str:
-    """Return the name of an empty seat: "Nord" at a table of four, else "Place 2"."""
-    return seat_name(seat) if count == len(SEAT_LETTERS) else _("Place %(number)d") % {"number": seat + 1}
+    """Return the name of an empty seat: "Nord" at a table of four, else "Place n° 2"."""
+    return seat_name(seat) if count == len(SEAT_LETTERS) else _("Place n° %(number)d") % {"number": seat + 1}
 
 
 def place_names(count: int) -> tuple[str, ...]:

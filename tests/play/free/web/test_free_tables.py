@@ -251,8 +251,8 @@ def test_empty_seats_of_other_tables_than_of_four_have_numbers_until_robots_play
 
     playing = page(other_client, table)
 
-    assert re.findall(r"<span>(Place \d)</span>", waiting) == ["Place 1", "Place 2", "Place 3"]
-    assert re.findall(r'<option value="\d">(.+?)</option>', waiting) == ["Place 2", "Place 3"]
+    assert re.findall(r"<span>(Place n° \d)</span>", waiting) == ["Place n° 1", "Place n° 2", "Place n° 3"]
+    assert re.findall(r'<option value="\d">(.+?)</option>', waiting) == ["Place n° 2", "Place n° 3"]
     assert re.findall(r'<option value="\d">(.+?)</option>', playing) == ["Basile", "Clara"]
 
 
