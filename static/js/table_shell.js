@@ -12,7 +12,10 @@ function filesOfPage() {
 // The first page was there before the worker: it and its files are kept from here.
 async function keepFirstPage() {
   await (await caches.open("table-files")).addAll(filesOfPage());
-  await (await caches.open("table-pages")).add(location.href);
+  const pages = await caches.open("table-pages");
+  const page = await fetch(location.href);
+  // whole before it replaces what is kept, as in the worker
+  if (page.ok) await pages.put(location.href, new Response(await page.blob(), { headers: page.headers }));
 }
 
 if (window.isSecureContext && "serviceWorker" in navigator) {

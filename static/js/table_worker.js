@@ -5,11 +5,17 @@
 const PAGES = "table-pages";
 const FILES = "table-files";
 
+// The new answer is whole before it replaces the kept one: a network lost in the middle leaves that one.
+async function keep(cache, request, answer) {
+  const { status, statusText, headers } = answer;
+  await cache.put(request, new Response(await answer.blob(), { status, statusText, headers }));
+}
+
 async function newest(request, cacheName) {
   const cache = await caches.open(cacheName);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
+    if (answer.ok) await keep(cache, request, answer.clone());
     if (answer.status === 404) await cache.delete(request, { ignoreSearch: true });
     return answer;
   } catch (error) {
