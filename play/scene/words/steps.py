@@ -96,7 +96,7 @@ HIDDEN: dict[str, Promise] = {
 }
 """Sentences for face-down actions of another seat, by the word of the action."""
 RUNS = frozenset({DiscardCard.word, GiveCard.word})
-"""Words of face-down actions that are told once for all of a seat's repetitions."""
+"""Words of face-down actions that one sentence states for all of a seat's repetitions."""
 GRELIN_PASS = (
     gettext_lazy("Vous ne pouvez pas jouer : « Grelin ! », un jeton."),
     gettext_lazy("%(seat)s ne peut pas jouer : « Grelin ! », un jeton."),
@@ -178,7 +178,7 @@ def discarded_words(
 
 
 def run_of(action: Action) -> str:
-    """Return the word of an action whose repetitions by one seat are told together; "" for others.
+    """Return the word of an action whose repetitions by one seat share a sentence; "" for others.
 
     These are discards, draws, and cards given face down.
     """
