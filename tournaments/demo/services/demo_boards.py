@@ -101,7 +101,7 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
             deal_from_layout(deal.layout), deal.taker, bid, tournament_format.variant, edge, rng
         )
         lines.append(FirstLine(play=play, line=line))
-    return record_first_results(lines, author)
+    return record_first_results(lines=lines, author=author)
 
 
 def _plays_without_result(session: Session) -> list[Play]:

@@ -36,7 +36,7 @@ def play_sheets(session: Session, rounds: Container[int], author: Author, rng: r
                 continue
             line = plausible_sheet_line(table_sheet.sheet, rng)
             lines.append(FirstLine(play=row.play, line=line, sheet=table_sheet.sheet))
-    return record_first_results(lines, author)
+    return record_first_results(lines=lines, author=author)
 
 
 def plausible_sheet_line(sheet: SheetTerms, rng: random.Random) -> SheetLine:

@@ -206,7 +206,7 @@ def record_result(
 
 
 @transaction.atomic
-def record_first_results(lines: Iterable[FirstLine], author: Author) -> int:
+def record_first_results(*, lines: Iterable[FirstLine], author: Author) -> int:
     """Store the first results of many plays, without questions about unlikely ones. Return their number.
 
     For results that a program makes up. A play that has a version by now keeps what it has.

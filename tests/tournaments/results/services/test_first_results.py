@@ -31,7 +31,7 @@ def claire(evening):
 
 def record(plays, claire, score=62):
     lines = [FirstLine(play=play, line=written(score)) for play in plays]
-    return record_first_results(lines, Author(user=claire, device="test"))
+    return record_first_results(lines=lines, author=Author(user=claire, device="test"))
 
 
 def refusal(plays, claire):
@@ -96,9 +96,9 @@ def test_an_event_that_takes_no_results_refuses_them(evening, claire, values, co
 
 
 def test_an_impossible_line_is_refused(evening, claire):
-    (play, *_others) = list_plays(evening)
+    play = list_plays(evening)[0]
 
     with pytest.raises(AppError) as refused:
-        record_first_results([FirstLine(play=play, line=written(3))], Author(user=claire))
+        record([play], claire, score=3)
 
     assert refused.value.code == "slip_impossible"
