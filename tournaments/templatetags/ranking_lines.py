@@ -134,7 +134,7 @@ def _value_cells(table: RankingTable, *, is_alternated: bool, has_bars: bool) ->
 def _side_cell(value: Value | int | None, *, has_bars: bool) -> str:
     bar = ""
     if has_bars and isinstance(value, Fraction):
-        # a class for each digit: elements and styles of their own would double the work of a phone
+        # a class for each digit: with elements for bars a phone works a quarter longer on a large field
         tens, units = divmod(round(min(max(value, Fraction(0)), Fraction(100))), 10)
         bar = f" bar tens-{tens} units-{units}"
     return f'<td class="number{bar}">{in_measure(value, Measure.PERCENT)}</td>'
