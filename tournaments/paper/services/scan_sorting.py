@@ -1,5 +1,6 @@
 """Sorting of scanned sheets: each page is assigned to the sheet of its code, or waits for a person."""
 
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
@@ -53,8 +54,9 @@ def sort_pile(*, session: Session, file: "File[bytes]", added_by: User) -> Sorte
         - `scan_too_costly`: the file takes too much time or memory;
         - `pictures_busy`: other files are being read.
     """
+    filed: Counter[SheetName] = Counter()
     pages = {
-        number: page and (_sheets_on(page, session), page.jpeg)
+        number: page and (_sheets_on(page, session, filed), page.jpeg)
         for number, page in enumerate(_read_file(file), start=1)
     }
     readable = {number: page for number, page in pages.items() if page}
@@ -121,10 +123,16 @@ def _read_file(file: "File[bytes]") -> list[ScannedPage | None]:
         raise _refusal("too_many_pages", message) from None
 
 
-def _sheets_on(page: ScannedPage, session: Session) -> tuple[SheetName, ...]:
-    """Return the sheets of this session whose codes a page shows, without duplicates and full sheets."""
+def _sheets_on(page: ScannedPage, session: Session, filed: Counter[SheetName]) -> tuple[SheetName, ...]:
+    """Return the sheets of this session whose codes a page shows, without duplicates and full sheets.
+
+    Args:
+        filed: number of earlier pages of the pile on each sheet; this page is added.
+    """
     names = dict.fromkeys(_sheet_names(page.codes, session))
-    return tuple(name for name in names if list_scans(session, name).count() < MOST_SCANS)
+    sheets = tuple(name for name in names if list_scans(session, name).count() + filed[name] < MOST_SCANS)
+    filed.update(sheets)
+    return sheets
 
 
 def _sheet_names(codes: Iterable[str], session: Session) -> Iterable[SheetName]:

@@ -114,11 +114,11 @@ def test_too_large_a_pile_is_refused_whole(evening, claire, monkeypatch, limit, 
 
 def test_page_whose_sheet_is_full_waits(evening, claire, monkeypatch):
     monkeypatch.setattr(scan_sorting, "MOST_SCANS", 1)
-    page = make_scanned_page(code_of(evening, 1))
+    page, other = (make_scanned_page(code_of(evening, board)) for board in (1, 2))
 
-    piles = [sort(evening, claire, make_scanned_pdf(page)) for _ in range(2)]
+    piles = [sort(evening, claire, make_scanned_pdf(*pages)) for pages in ((page,), (page,), (other, other))]
 
-    assert [(pile.filed, pile.waiting) for pile in piles] == [(1, 0), (0, 1)]
+    assert [(pile.filed, pile.waiting) for pile in piles] == [(1, 0), (0, 1), (1, 1)]
 
 
 def test_pile_sent_while_others_are_read_is_refused_until_later(evening, claire, monkeypatch):
