@@ -114,7 +114,7 @@ def test_a_wrong_line_is_withdrawn_typed_again_checked_locked_and_unlocked(
     press(page, button(page, "Conforme"))
     expect(page.get_by_text("20 feuilles contrôlées sur 20")).to_be_visible()
 
-    press(page, link(page, "Tous les résultats"))
+    press(page, link(page, "← Tous les résultats"))
     press(page, page.locator("summary", has_text="0 position verrouillée sur 5"))
     press(page, button(page, "Verrouiller la position 1"))
     expect(page.get_by_text("La position 1 est verrouillée.")).to_be_visible()

@@ -1,11 +1,11 @@
 """Pages of the five boards: of the site, of a club's rooms and of a room, by season."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
@@ -87,23 +87,23 @@ PERCENT_BOARDS = frozenset({RoomBoard.MARKS, RoomBoard.BEATEN})
 
 @require_safe
 def site_boards(request: HttpRequest) -> HttpResponse:
-    return _show(request, BoardScope(), {})
+    return _show(request, BoardScope())
 
 
 @require_safe
 def club_boards(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the boards over all rooms of a club; 404 for a club without a room."""
     club = get_object_or_404(Club.objects.filter(rooms__isnull=False).distinct(), slug=slug)
-    return _show(request, BoardScope(club=club), {"club": club})
+    return _show(request, BoardScope(club=club))
 
 
 @require_safe
 def room_boards(request: HttpRequest, slug: str) -> HttpResponse:
     room = find_room(request, slug)
-    return _show(request, BoardScope(room=room), {"room": room})
+    return _show(request, BoardScope(room=room))
 
 
-def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> HttpResponse:
+def _show(request: HttpRequest, scope: BoardScope) -> HttpResponse:
     """Render the board named by `?tableau=`, of the season named by its first year in `?saison=`."""
     requested_board = request.GET.get("tableau", RoomBoard.RATING.value)
     # only the site has ratings of free tables
@@ -117,7 +117,13 @@ def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> Htt
     words, account = WORDS[board], account_of(request)
     is_of_tables = board == RoomBoard.TABLES
     rows = table_board() if is_of_tables else room_board(board, BoardScope(scope.room, scope.club, season))
-    context = about | {
+    whose = scope.room or scope.club
+    title = (
+        _("Classements : %(whose)s") % {"whose": whose} if whose else _("Classements de toutes les salles")
+    )
+    context = {
+        "room": scope.room,
+        "title": title,
         "address": request.path,
         "boards": [(choice.value, choice.label) for choice in boards],
         "shown": board,
