@@ -1,6 +1,8 @@
 // A proposed round: two places are swapped by drag and drop, or by choosing one and then the other with the
 // keyboard or a finger. The form of the page sends the swap.
 
+import { sendForm } from "./sending.js";
+
 const grid = document.querySelector("[data-draw]");
 const form = document.querySelector("#swap");
 const told = document.querySelector("[data-draw-told]");
@@ -19,7 +21,7 @@ function swap(first, second) {
   if (first === second) return choose(null);
   form.elements.first.value = first.dataset.place;
   form.elements.second.value = second.dataset.place;
-  form.requestSubmit();
+  sendForm(form);
 }
 
 for (const place of places) {

@@ -2,6 +2,7 @@
 // and bound to its user. The tokens of its lines let the server store once a sheet that is sent twice.
 
 import { deviceStore, inTime, isForLater } from "./device_store.js";
+import { fieldsOf } from "./sending.js";
 
 const PERIOD = 5000;
 const WAIT = 200;
@@ -89,7 +90,7 @@ function entryOf(state, submitter) {
   const inLines = new Set(lines.flatMap((line) => [...line.querySelectorAll("[name]")].map((each) => each.name)));
   const outside = new Set([...form.elements].filter((each) => !each.closest("[data-line]")).map((each) => each.name));
   outside.delete("csrfmiddlewaretoken");
-  const fields = [...new FormData(form, submitter)].filter(([name]) => inLines.has(name) || outside.has(name));
+  const fields = fieldsOf(form, submitter).filter(([name]) => inLines.has(name) || outside.has(name));
   const title = document.title.replace(/ – [^–]*$/, ""); // without the site
   return { key: `${owner} ${path}`, owner, path, state, at: Date.now(), title, fields };
 }

@@ -2,6 +2,8 @@
 // the first, and to one that asks first. Rows that say so act without leaving the page, which can also ask for
 // what other devices changed.
 
+import { fieldsOf } from "./sending.js";
+
 const PAUSE = 120;
 const PERIOD = 4000;
 const region = document.querySelector("[data-reception]");
@@ -90,7 +92,8 @@ async function act(event) {
   const button = event.submitter;
   if (!event.target.matches("[data-reception-quiet]") || !button) return;
   event.preventDefault();
-  const body = new FormData(event.target, button);
+  const body = new FormData();
+  for (const [name, value] of fieldsOf(event.target, button)) body.append(name, value);
   body.set("q", "");
   if (box.value) {
     box.value = "";

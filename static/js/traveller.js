@@ -1,6 +1,8 @@
 // Typing a sheet without the mouse; _keys_help.html lists the keys. The rules stay on the server: this only asks
 // it for the reading of a line.
 
+import { sendForm } from "./sending.js";
+
 const WAIT = 250;
 
 const form = document.querySelector("[data-traveller]");
@@ -147,7 +149,7 @@ function readSigns(input) {
 function chooseByLetter(input, letter) {
   const line = lineOf(input);
   const choices = compulsory.map((name) => field(line, name)).filter(isChoice);
-  const inOrder = [input, ...choices.filter((each) => !each.value), ...choices.toReversed()];
+  const inOrder = [input, ...choices.filter((each) => !each.value), ...choices.reverse()];
   for (const choice of inOrder.filter((each) => each.dataset.letters)) {
     const named = choice.dataset.letters.split(" ").find((each) => each.startsWith(`${letter}:`));
     if (!named) continue;
@@ -172,7 +174,7 @@ function isNotPlayed(line) {
 
 function saveAndTurn() {
   const button = form.querySelector("[data-save-next]");
-  if (button) form.requestSubmit(button);
+  if (button) sendForm(form, button);
   return button !== null;
 }
 
@@ -192,7 +194,7 @@ function isFact(input) {
 }
 
 function moveThroughFacts(input, step) {
-  const fields = [...form.querySelectorAll(factFields)].filter((each) => each.checkVisibility());
+  const fields = [...form.querySelectorAll(factFields)].filter((each) => each.getClientRects().length);
   leaveTo(fields[fields.indexOf(input) + step], step);
 }
 
@@ -257,7 +259,7 @@ function onKey(event) {
   const hasControl = event.ctrlKey || event.metaKey;
   if (event.key === "Enter" && hasControl) {
     settleLoneSign();
-    return form.requestSubmit();
+    return sendForm(form);
   }
   if (event.key === "z" && hasControl && !event.shiftKey && undo(input)) return event.preventDefault();
   if (event.key === "PageDown" && turn("next")) return event.preventDefault();

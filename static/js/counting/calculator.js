@@ -3,6 +3,7 @@
 
 import { offerKeypads } from "../keypad.js";
 import { keepGame } from "./last_game.js";
+import { sendForm } from "../sending.js";
 
 const WAIT = 250;
 
@@ -53,5 +54,5 @@ form.addEventListener("input", (event) => {
   clearTimeout(timer);
   timer = setTimeout(count, WAIT, false);
   // another rule has other fields: the page is made anew
-  if (event.target.name.startsWith("rule_")) form.requestSubmit();
+  if (event.target.name.startsWith("rule_")) sendForm(form);
 });

@@ -2,6 +2,7 @@
 // something changed, and every so often. What the reader is writing or has the focus on stays his.
 
 import { FAILED, GONE, keepAsking } from "../listening.js";
+import { sendForm } from "../sending.js";
 
 const USUAL = 15000;
 const SLOWEST = 60000;
@@ -19,7 +20,7 @@ function sameAs(focused, region, next) {
 // The round that the reader waited for has begun: to the table.
 function go(way) {
   if (way.href) location.assign(way.href);
-  else way.requestSubmit();
+  else sendForm(way);
 }
 
 async function ask() {

@@ -3,6 +3,7 @@
 
 import { keepDrawn, redraw } from "../redraw.js";
 import { deviceStore, inTime, isForLater } from "../device_store.js";
+import { fieldsOf, sendForm } from "../sending.js";
 
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
@@ -166,7 +167,7 @@ const posted = (fields) => ({ ...PART, method: "POST", body: new URLSearchParams
 async function send(form, submitter) {
   const address = submitter?.getAttribute("formaction") ?? form.getAttribute("action"); // a button is called action, too
   const isAction = address === table().dataset.acts && address === form.getAttribute("action");
-  const fields = [...new FormData(form, submitter)];
+  const fields = fieldsOf(form, submitter);
   const usesKeys = document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible");
   const card = isAction && isPlay(submitter) && submitter.closest(".own-hand button");
   form.dataset.sending = ""; // not inert, for which every card of the hand would be styled again
@@ -193,7 +194,8 @@ function undoEcho() {
 
 function offerAhead() {
   for (const card of table().querySelectorAll("span[data-ahead]")) {
-    const button = Object.assign(document.createElement("button"), { type: "button", ariaLabel: card.dataset.words });
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    button.setAttribute("aria-label", card.dataset.words);
     button.dataset.ahead = card.dataset.ahead;
     button.append(...card.childNodes);
     card.replaceWith(button);
@@ -202,7 +204,7 @@ function offerAhead() {
 }
 
 function markAhead() {
-  for (const card of table().querySelectorAll("button[data-ahead]")) card.ariaPressed = card.dataset.ahead === ahead;
+  for (const card of table().querySelectorAll("button[data-ahead]")) card.setAttribute("aria-pressed", card.dataset.ahead === ahead);
 }
 
 function chooseAhead(card) {
@@ -219,7 +221,7 @@ function playAhead() {
   ahead = "";
   if (!card) return tellInPlace(table().dataset.refusedWords, true);
   card.classList.add("is-lifted"); // chosen before, it is not asked for again
-  form.requestSubmit(card);
+  sendForm(form, card);
 }
 
 // --- what waits for the network ---------------------------------------------------------------------
@@ -391,7 +393,7 @@ document.addEventListener("pointerdown", (event) => {
     drawn.style.transform = "";
     if (ended.type === "pointerup" && isHigh) {
       card.classList.add("is-lifted"); // dragged is meant
-      if (!card.contains(document.elementFromPoint(ended.clientX, ended.clientY))) card.form.requestSubmit(card);
+      if (!card.contains(document.elementFromPoint(ended.clientX, ended.clientY))) sendForm(card.form, card);
     }
   };
   document.addEventListener("pointermove", move);
