@@ -1,6 +1,8 @@
 // Starting places: choosing somebody who sits elsewhere swaps the two places, so that nobody is at two.
 // Leaving the page with places that are not saved is asked about.
 
+import { askFirst } from "./sending.js";
+
 const form = document.querySelector("[data-places]");
 const selects = form ? [...form.querySelectorAll("select")] : [];
 const shown = new Map(selects.map((select) => [select, select.value]));
@@ -48,5 +50,5 @@ form?.addEventListener("submit", () => {
   isSent = true;
 });
 window.addEventListener("beforeunload", (event) => {
-  if (!isSent && isChanged()) event.preventDefault();
+  if (!isSent && isChanged()) askFirst(event);
 });

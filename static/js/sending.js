@@ -10,3 +10,9 @@ export function sendForm(form, button) {
   if (form.requestSubmit) form.requestSubmit(button);
   else (button ?? form.querySelector("button:not([type='button'])")).click();
 }
+
+// The browser asks whether the page is left, where something is not sent.
+export function askFirst(event) {
+  event.preventDefault();
+  event.returnValue = true; // Chromium before 2023
+}

@@ -1,7 +1,7 @@
 // Typing a sheet without the mouse; _keys_help.html lists the keys. The rules stay on the server: this only asks
 // it for the reading of a line.
 
-import { sendForm } from "./sending.js";
+import { askFirst, sendForm } from "./sending.js";
 
 const WAIT = 250;
 
@@ -387,7 +387,7 @@ for (const kind of ["submit", "sheet:leaving"]) {
   });
 }
 window.addEventListener("beforeunload", (event) => {
-  if (isChanged) event.preventDefault();
+  if (isChanged) askFirst(event);
 });
 for (const input of form.querySelectorAll(typedFields)) known.set(input, givenValue(input));
 for (const line of lines) {

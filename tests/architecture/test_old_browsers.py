@@ -18,6 +18,7 @@ NEWER = {
         SUBMITTED: r"\.requestSubmit\b",
         "copies of arrays (2023)": r"\.(toReversed|toSorted|toSpliced)\(",
         "last matches, groups (2022 to 2024)": r"\.(findLast|findLastIndex|groupBy|fromAsync)\(",
+        "the question before a page is left (2023): askFirst of sending.js": r"beforeunload(?![\s\S]{0,80}askFirst)",
         "checkVisibility (Safari 17.4)": r"\.checkVisibility\(",
         "lookbehind (Safari 16.4)": r"\(\?<[=!]",
         ":has in a selector (2023)": r":has\(",
@@ -33,6 +34,7 @@ NEWER = {
         "fields of the size of their text (2024)": r"field-sizing",
         "grids in grids (2023)": r"\bsubgrid\b",
         "rules in rules (2023)": r"^\s*&",
+        "widths compared by signs (Safari 16.4)": r"\((width|height) *[<>]",
     },
 }
 """What is newer, what to use instead, and how it is written, by the ending of the file."""
