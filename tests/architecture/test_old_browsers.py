@@ -18,7 +18,7 @@ NEWER = {
         SUBMITTED: r"\.requestSubmit\b",
         "copies of arrays (2023)": r"\.(toReversed|toSorted|toSpliced)\(",
         "last matches, groups (2022 to 2024)": r"\.(findLast|findLastIndex|groupBy|fromAsync)\(",
-        "the question before a page is left (2023): askFirst of sending.js": r"beforeunload(?![\s\S]{0,80}askFirst)",
+        "the question before leaving (2023): askFirst of sending.js": r"beforeunload(?![\s\S]{0,80}askFirst)",
         "checkVisibility (Safari 17.4)": r"\.checkVisibility\(",
         "lookbehind (Safari 16.4)": r"\(\?<[=!]",
         ":has in a selector (2023)": r":has\(",
