@@ -14,7 +14,7 @@ from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
 from tournaments.events.services.events import refuse_mixed
-from tournaments.incidents.services.action_words import MOVEMENT_PAPERS, SEAT_PAPERS, papers_text
+from tournaments.incidents.services.action_words import papers_text
 from tournaments.incidents.services.awaiting_seat import refuse_teams
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.movement_steps import seat_anew
@@ -28,6 +28,7 @@ from tournaments.movements.services.movement_choices import (
     choice_words,
     read_choice,
 )
+from tournaments.paper.queries.papers import MOVEMENT_PAPERS, SEAT_PAPERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
