@@ -10,7 +10,7 @@ from common.errors import AppError
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.play import State
 from games.core.variants.registry import find_variant
-from play.free.models import TableSeat
+from play.free.models import TableClaim, TableSeat
 from play.free.services.claims import answer_claim, claim_rest
 from play.tables.enums import ActionMaker
 from tests.factories.free_tables import Club
@@ -64,6 +64,19 @@ def test_true_claim_ends_the_deal_at_once_with_every_trick() -> None:
     assert loaded_table.deal is not None
     assert loaded_table.deal.table.ended_at is not None
     assert [row.made_by for row in logged(club)][-6:] == [ActionMaker.CLAIM] * 6
+
+
+@pytest.mark.parametrize(("earlier_count", "code"), [(1, "claim_refused"), (2, "too_many_claims")])
+def test_player_claims_twice_a_deal_at_most(earlier_count: int, code: str) -> None:
+    club = staged(people=2, is_true=False)
+    me = club.seats[0]
+    for number in range(earlier_count):
+        TableClaim.objects.create(
+            deal=club.look(me).deal, number=number, seat=me.seat, is_refused=True, made_at=club.now
+        )
+
+    with pytest.raises(AppError, match=code):
+        claim(club, me)
 
 
 def test_robots_refuse_a_claim_that_is_not_true_and_the_play_goes_on() -> None:
