@@ -107,6 +107,18 @@ def test_people_are_asked_about_a_claim_and_their_assent_ends_the_deal() -> None
     assert not club.look().is_playing
 
 
+@pytest.mark.parametrize(("seat", "older_by", "agrees"), [(1, 1, True), (1, 1, False), (0, 0, False)])
+def test_answer_from_an_older_page_or_by_the_claimant_is_none(seat: int, older_by: int, agrees: bool) -> None:
+    club = staged(people=3, is_true=False)
+    number = claim(club, club.seats[0])
+
+    answer_claim(me=club.seats[seat], number=number - older_by, agrees=agrees, now=club.now)
+
+    present_claim = club.look().claim
+    assert present_claim is not None
+    assert present_claim.assents == []
+
+
 def test_one_refusal_ends_a_claim_and_no_clock_runs_meanwhile() -> None:
     club = staged(people=3, is_true=False)
     number = claim(club, club.seats[0])
