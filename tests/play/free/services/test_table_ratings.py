@@ -129,6 +129,15 @@ def test_match_that_everybody_left_counts_by_its_finished_deals() -> None:
     assert TableRating.objects.count() == 3
 
 
+def test_match_that_everybody_left_before_a_deal_was_finished_does_not_count() -> None:
+    club = rated_club()
+
+    for seat in club.seats:
+        leave_free_table(me=seat, now=club.now)
+
+    assert settle_matches(now=club.now) == 0
+
+
 def test_guest_opens_no_rated_table(client: Client) -> None:
     with pytest.raises(AppError, match="needs_account"):
         Club("contrat-3", people=1, is_rated=True)

@@ -272,6 +272,8 @@ def test_scorer_is_no_referee(halls, director) -> None:
 def test_tables_of_another_event_are_none_of_this_one(halls, director, referee) -> None:
     foreign_event = make_seated_tournament(make_club("Autre club"), is_dealt=False)
     set_referee_tables(tournament=foreign_event, tables={referee: [(4, 5)]}, set_by=director)
+    set_referee_tables(tournament=halls, tables={referee: []}, set_by=director)
+    assert RefereeTables.objects.get().tournament == foreign_event
     for number in (2, 4):
         call_from(halls, number)
 
