@@ -103,7 +103,7 @@ def test_account_takes_over_the_seats_of_its_browser_and_closing_it_frees_them()
 
 
 def test_account_takes_over_no_second_seat_at_a_table() -> None:
-    club = begun()
+    begun()
     owner = User.objects.create_user("joueur@club.example")
 
     for number in (0, 1):
