@@ -101,6 +101,12 @@ def test_wrong_halls_are_refused_at_their_field(evening, director, rows, field, 
     assert evening.halls == []
 
 
+def test_halls_of_an_event_are_no_rooms_in_english(halls, director) -> None:
+    page = client_of(director).get(path(halls, "organiser-halls"), headers={"Accept-Language": "en"})
+
+    assert "<h2>Halls</h2>" in page.text
+
+
 def test_hall_page_shows_one_hall(halls, director) -> None:
     client = client_of(director)
     for number in (2, 4):
