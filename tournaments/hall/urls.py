@@ -3,19 +3,18 @@
 from django.urls import path
 
 from tournaments.hall.organiser import event_halls, hall, pace
-from tournaments.hall.organiser import hall as organiser_hall
 from tournaments.hall.public import screen
 from tournaments.hall.table import hall as table_hall
 
 of_event = [
-    path("salle/", organiser_hall.organiser_hall_page, name="organiser-hall"),
+    path("salle/", hall.organiser_hall_page, name="organiser-hall"),
     path("salle/salles/", event_halls.event_halls, name="organiser-halls"),
     path("salle/arbitres/", event_halls.referee_tables, name="organiser-referees"),
     path("salle/rythme/", pace.pace_page, name="organiser-pace"),
     path("salle/rythme.csv", pace.download_pace, name="organiser-pace-file"),
-    path("salle/direct/", organiser_hall.poll_hall, name="organiser-hall-live"),
-    path("salle/appels/", organiser_hall.calls, name="organiser-hall-calls"),
-    path("salle/tables/<int:number>/", organiser_hall.hall_table_page, name="organiser-hall-table"),
+    path("salle/direct/", hall.poll_hall, name="organiser-hall-live"),
+    path("salle/appels/", hall.calls, name="organiser-hall-calls"),
+    path("salle/tables/<int:number>/", hall.hall_table_page, name="organiser-hall-table"),
     path("salle/horloge/", hall.set_clock_view, name="organiser-clock-set"),
     path("salle/horloge/duree/", hall.extend_round_view, name="organiser-clock-extend"),
     path("salle/horloge/<slug:action>/", hall.turn, name="organiser-clock-turn"),

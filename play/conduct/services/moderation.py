@@ -160,12 +160,22 @@ def directed_rooms(user: User) -> QuerySet[Room]:
 
 
 @transaction.atomic
-def close_report(*, report: ConductReport, answer: str, closed_by: User, now: datetime) -> ConductReport:
-    """Answer a report and close it, once. The reporting player reads the answer."""
+def close_report(
+    *, report: ConductReport, answer: str, closed_by: User, now: datetime, bar_days: int | None = None
+) -> ConductReport:
+    """Answer a report and close it, once. The reporting player reads the answer.
+
+    Args:
+        bar_days: days for which the reported player is barred from the room, or from free tables; None for
+            no bar.
+    """
     locked_report = (
         ConductReport.objects.select_for_update(of=("self",)).select_related("room__club").get(pk=report.pk)
     )
     if locked_report.closed_at is None:
+        if bar_days is not None:
+            whom = Met(locked_report.whom, locked_report.about_id, locked_report.name)
+            bar_player(room=locked_report.room, whom=whom, days=bar_days, barred_by=closed_by, now=now)
         locked_report.answer, locked_report.closed_at, locked_report.closed_by = answer, now, closed_by
         locked_report.save(update_fields=["answer", "closed_at", "closed_by"])
         if locked_report.room is not None:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.live.notifying import notify_pages
-from play.alone.queries.daily import player_key
+from play.alone.queries.daily import ACCOUNT
 from play.alone.services.beginning import Player
 from play.conduct.models import ClubTable, Silence, WrittenLine
 from play.conduct.services.moderation import kept_apart, refuse_barred
@@ -110,12 +110,15 @@ def list_written_lines(place: WordsPlace, player: Player, now: datetime) -> list
 
     Messages of players whom they blocked, or who blocked them, are left out.
     """
-    blocked_keys = kept_apart(player)
+    blocked_accounts = [
+        int(key.removeprefix(ACCOUNT)) for key in kept_apart(player) if key.startswith(ACCOUNT)
+    ]
     recent_lines = WrittenLine.objects.filter(
         room=place.room, table=place.table, round=place.round, written_at__gt=now - WORDS_KEPT
     ).select_related("author", "taken_by")
-    latest_lines = recent_lines.order_by("-pk")[:SHOWN_LINES]
-    return [line for line in reversed(latest_lines) if player_key("", line.author) not in blocked_keys]
+    # left out before the limit: many messages of a blocked player must not hide those of others
+    visible_lines = recent_lines.exclude(author__in=blocked_accounts)
+    return list(reversed(visible_lines.order_by("-pk")[:SHOWN_LINES]))
 
 
 def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:

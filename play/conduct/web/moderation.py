@@ -26,7 +26,6 @@ from play.conduct.models import ConductReport, WrittenLine
 from play.conduct.models.moderation import LONGEST_WORDS
 from play.conduct.services.moderation import (
     Met,
-    bar_player,
     bars_by,
     block_player,
     close_report,
@@ -251,7 +250,7 @@ def reports_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     if not user.is_superuser and not directed_rooms(user).exists():
         raise Http404
-    forms: dict[int, ReportAnswerForm] = {}
+    sent_forms: dict[int, ReportAnswerForm] = {}
     if request.method == "POST":
         if bar := bars_by(user, current_time).filter(pk=row_key(request.POST.get("lift", ""))).first():
             lift_bar(bar=bar, lifted_by=user)
@@ -262,26 +261,24 @@ def reports_page(request: HttpRequest) -> HttpResponse:
         if report is None:
             messages.info(request, _("Ce signalement est déjà clos."))
             return redirect("rooms-reports")
-        form = forms[report.pk] = ReportAnswerForm(request.POST, auto_id=f"id_{report.pk}_%s")
+        form = sent_forms[report.pk] = ReportAnswerForm(request.POST, auto_id=f"id_{report.pk}_%s")
         if form.is_valid():
-            _answer(report, form, user)
+            close_report(
+                report=report,
+                answer=form.cleaned_data["answer"],
+                closed_by=user,
+                now=current_time,
+                bar_days=form.cleaned_data["days"],
+            )
             messages.success(request, _("Le signalement est clos."))
             return redirect("rooms-reports")
     reports = reports_for(user).order_by("closed_at", "-made_at")
     context = {
         "open": [
-            (report, forms.get(report.pk) or ReportAnswerForm(auto_id=f"id_{report.pk}_%s"))
+            (report, sent_forms.get(report.pk) or ReportAnswerForm(auto_id=f"id_{report.pk}_%s"))
             for report in reports.filter(closed_at=None)[:SHOWN_REPORTS]
         ],
         "closed": reports.filter(closed_at__isnull=False).order_by("-closed_at")[:SHOWN_REPORTS],
         "bars": bars_by(user, current_time),
     }
     return render(request, "play/conduct/reports.html", context)
-
-
-def _answer(report: ConductReport, form: ReportAnswerForm, user: User) -> None:
-    current_time, values = timezone.now(), form.cleaned_data
-    if values["days"]:
-        whom = Met(report.whom, report.about_id, report.name)
-        bar_player(room=report.room, whom=whom, days=values["days"], barred_by=user, now=current_time)
-    close_report(report=report, answer=values["answer"], closed_by=user, now=current_time)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F, Q
 
 from accounts.models import User
 from common.errors import AppError
@@ -43,12 +44,9 @@ def enter_any_table(
     own_table = own_free_tables(device, owner).filter(pk__in=tables.values("pk")).first()
     if own_table is not None and (own_seat := find_seat(own_table, device, owner)) is not None:
         return own_seat
-    seat_count = find_variant(FEDERATION_GAME).player_count
-    people = {table: table.seats.count() for table in tables[:MOST_TRIED]}
+    tables = tables.filter(Q(people__lt=find_variant(FEDERATION_GAME).player_count))
     # the fullest table first, so that people meet
-    for table in sorted(people, key=lambda listed: -people[listed]):
-        if people[table] >= seat_count:
-            continue
+    for table in tables.order_by(F("people").desc(), F("played"), "-created_at")[:MOST_TRIED]:
         try:
             refuse(table)
             return sit_down(table=table, name=name, device=device, owner=owner, now=now)

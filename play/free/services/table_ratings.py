@@ -12,8 +12,9 @@ from django.db.models import Count, F, Q, QuerySet
 from games.core.variants.registry import find_variant
 from play.free.models import FreeTable, RatedMatch, TableRating
 from play.free.queries.free_tables import load_deal_points
+from play.free.services.kept_ratings import lock_ratings, store_rating
 from tournaments.core.ranking.places import assign_places
-from tournaments.core.ranking.rating import Game, Rating, RatingSystem
+from tournaments.core.ranking.rating import Game, RatingSystem
 
 
 def due_matches() -> QuerySet[RatedMatch]:
@@ -46,10 +47,8 @@ def _settle(pk: int, now: datetime) -> bool:
     sign = -1 if find_variant(match_row.table.game).lowest_wins else 1
     totals = [sign * sum((deal[seat.seat] for deal in deals), Fraction()) for seat in seats]
     owners = [seat.owner_id for seat in seats]
-    # in one order, so that two matches with the same players do not deadlock
-    rows = TableRating.objects.select_for_update().filter(user__in=owners).order_by("pk")
-    ratings = {row.user_id: row.rating for row in rows}
-    previous_ratings = [ratings.get(owner, Rating()) for owner in owners]
+    rows = lock_ratings(TableRating, owners)
+    previous_ratings = [rows[owner].rating for owner in owners]
     places = assign_places([(total,) for total in totals])
     for number, seat in enumerate(seats):
         opponents = [opponent for opponent in range(len(seats)) if opponent != number]
@@ -63,15 +62,7 @@ def _settle(pk: int, now: datetime) -> bool:
             for opponent in opponents
         ]
         new_rating = RatingSystem().rate(previous_ratings[number], games)
-        TableRating.objects.update_or_create(
-            user_id=seat.owner_id,
-            defaults={
-                "value": new_rating.value,
-                "deviation": new_rating.deviation,
-                "volatility": new_rating.volatility,
-                "games": new_rating.games,
-            },
-        )
+        store_rating(rows[seat.owner_id], new_rating)
         seat.place, seat.before, seat.after = places[number], previous_ratings[number].value, new_rating.value
         seat.save(update_fields=["place", "before", "after"])
     match_row.settled_at = now

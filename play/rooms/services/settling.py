@@ -16,6 +16,7 @@ from games.core.seats import SOUTH
 from games.enums import DealSetState
 from games.services.deal_sets import reveal_deal_set
 from play.alone.queries.daily import player_key
+from play.free.services.kept_ratings import lock_ratings, store_rating
 from play.rooms.enums import NoteKind, UnplayedRule
 from play.rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRating, RoomRecord, RoomRound
 from play.rooms.queries.rankings import (
@@ -207,24 +208,16 @@ def _rate(
     )
     if round_field is None:
         return
-    owners = [entry.owner_id for entry in ranked_entries if entry.owner_id is not None]
-    # in one order, so that two rounds with the same players do not deadlock
-    rows = RoomRating.objects.select_for_update().filter(user__in=owners).order_by("pk")
-    ratings = {row.user_id: row.rating for row in rows}
-    previous_ratings = [ratings.get(entry.owner_id or 0, Rating()) for entry in ranked_entries]
-    new_ratings = rate_session(round_field.grid, round_field.marks, previous_ratings)
     compared_players = set(round_field.grid.players[:, SOUTH].tolist())
-    for player, (entry, rating) in enumerate(zip(ranked_entries, new_ratings, strict=True)):
-        if entry.owner_id is not None and player in compared_players:
-            RoomRating.objects.update_or_create(
-                user_id=entry.owner_id,
-                defaults={
-                    "value": rating.value,
-                    "deviation": rating.deviation,
-                    "volatility": rating.volatility,
-                    "games": rating.games,
-                },
-            )
+    owners = [
+        entry.owner_id if player in compared_players else None for player, entry in enumerate(ranked_entries)
+    ]
+    rows = lock_ratings(RoomRating, [owner for owner in owners if owner is not None])
+    previous_ratings = [Rating() if owner is None else rows[owner].rating for owner in owners]
+    new_ratings = rate_session(round_field.grid, round_field.marks, previous_ratings)
+    for owner, rating in zip(owners, new_ratings, strict=True):
+        if owner is not None:
+            store_rating(rows[owner], rating)
 
 
 def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:

@@ -113,7 +113,7 @@ def test_phone_of_one_event_writes_to_its_own_table(events) -> None:
 
 def test_halls_and_referees_of_one_event_are_none_of_the_other(events, director) -> None:
     first = events[0]
-    set_halls(tournament=first, halls=[EventHall("Véranda", 1, 5)], set_by=director)
+    set_halls(tournament=first, halls={1: EventHall("Véranda", 1, 5)}, set_by=director)
     set_referee_tables(tournament=first, tables={director: [(2, 2)]}, set_by=director)
     for event in events:
         for number in (1, 2):

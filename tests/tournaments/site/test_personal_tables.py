@@ -131,8 +131,8 @@ def test_every_text_column_is_erased_or_known_to_hold_no_person() -> None:
         if columns and label not in full_rows:
             unknown[label] = columns
 
-    # a new column: into TEXTS or CLUB_TEXTS of tournaments/site/queries/personal.py, or into a list above
-    assert unknown == {}
+    places = "TEXTS or CLUB_TEXTS of tournaments/site/queries/personal.py, or a list of this file"
+    assert unknown == {}, f"add the column to {places}"
 
 
 def test_every_text_of_a_person_is_blanked() -> None:

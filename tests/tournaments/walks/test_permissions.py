@@ -64,7 +64,8 @@ def named_addresses(patterns: list[Any]) -> Iterator[str]:
 
 
 def test_every_address_has_a_row() -> None:
-    assert set(named_addresses(get_resolver().url_patterns)) == set(MATRIX)
+    addresses = set(named_addresses(get_resolver().url_patterns))
+    assert addresses == set(MATRIX), "add its row to a file of tests/tournaments/walks/matrix/rows"
 
 
 @functools.cache

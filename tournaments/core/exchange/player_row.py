@@ -196,7 +196,7 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "number_invalid",
     ),
     "series": _column("Série", "series", 40, "serie series seriefft", parse_series, "series_unknown"),
-    "club": _column("Club", "home_club", 100, "clubdorigine homeclub nomduclub nomclub club association"),
+    "club": _column("Club", "home_club", 120, "clubdorigine homeclub nomduclub nomclub club association"),
     "category": _column("Catégorie", "category", 40, "categorie category categ cat"),
     "country": _column("Pays", "country", 40, "pays nationalite country nation"),
     "birth_year": _column(

@@ -27,7 +27,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.queries.counts import count_tables
-from tournaments.paper.queries.papers import papers_made
+from tournaments.paper.queries.papers import (
+    ATTACKER_PAPERS,
+    CARD_PAPERS,
+    MOVEMENT_PAPERS,
+    papers_made,
+)
 from tournaments.seating.queries.attackers import count_teams_with_attacker
 
 SEAT_CHANGES = (
@@ -39,17 +44,6 @@ CARD_CHANGES = ("deals.dealt", "deals.imported", "deals.reused", "deals.recorded
 """Actions of the trace that change cards."""
 ATTACKER_CHANGES = ("attackers.named",)
 """Actions of the trace that change attackers."""
-SHOWS_SEATS = (
-    DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS, DocumentKind.GUIDE_CARDS,
-    DocumentKind.MOVEMENT_SHEETS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS,
-)  # fmt: skip
-"""Papers that show seats or names."""
-SHOWS_CARDS = (
-    DocumentKind.HAND_DIAGRAMS, DocumentKind.SORTING_SHEETS, DocumentKind.COPY_SHEETS, DocumentKind.DOG_SLIPS,
-)  # fmt: skip
-"""Papers that show cards."""
-SHOWS_ATTACKERS = (DocumentKind.SEAT_LISTS, DocumentKind.DUEL_SHEETS)
-"""Papers that name the attackers."""
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
@@ -156,9 +150,9 @@ def _old_papers(tournament: Tournament, paper_times: dict[str, datetime]) -> tup
     old_papers = dict.fromkeys(
         kind
         for kinds, actions in (
-            (SHOWS_SEATS, SEAT_CHANGES),
-            (SHOWS_CARDS, CARD_CHANGES),
-            (SHOWS_ATTACKERS, ATTACKER_CHANGES),
+            (MOVEMENT_PAPERS, SEAT_CHANGES),
+            (CARD_PAPERS, CARD_CHANGES),
+            (ATTACKER_PAPERS, ATTACKER_CHANGES),
         )
         for kind in kinds
         if kind in paper_times

@@ -16,6 +16,8 @@ HIGHEST_TABLE = 9999
 RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?", re.ASCII)
 """A table, or the first and last of consecutive tables."""
 MOST_RANGES = 20
+LONGEST_TEXT = 400
+"""Maximum length of the ranges of a referee as typed. It has room for `MOST_RANGES` as stored."""
 
 
 class HallsForm(MergedForm):
@@ -63,14 +65,14 @@ class HallsForm(MergedForm):
                 self.add_error(f"last_{row}", _("Au moins %(first)d.") % {"first": first})
         return values
 
-    def halls(self) -> list[EventHall]:
-        """Return the halls of the rows, in the order of the form. The form must be valid."""
+    def halls(self) -> dict[int, EventHall]:
+        """Return the halls by number of their row. The form must be valid."""
         values = self.cleaned_data
-        return [
-            EventHall(values[f"name_{row}"], values[f"first_{row}"], values[f"last_{row}"])
+        return {
+            row: EventHall(values[f"name_{row}"], values[f"first_{row}"], values[f"last_{row}"])
             for row in range(1, MOST_HALLS + 1)
             if values[f"name_{row}"]
-        ]
+        }
 
 
 class RefereesForm(MergedForm):
@@ -91,7 +93,7 @@ class RefereesForm(MergedForm):
             self.fields[f"tables_{referee.pk}"] = forms.CharField(
                 label=str(referee),
                 required=False,
-                max_length=200,
+                max_length=LONGEST_TEXT,
                 initial=", ".join(write_range(*row) for row in ranges.get(referee.pk, ())),
                 help_text=gettext_lazy("Par exemple 1-40, 60, ou le nom d’une salle."),
             )
@@ -119,7 +121,10 @@ class RefereesForm(MergedForm):
                 self.add_error(name, message % {"text": part[:NAME_LENGTH]})
                 return []
             ranges.append(numbers)
-        return ranges[:MOST_RANGES]
+        if len(ranges) > MOST_RANGES:
+            message = _("%(count)d tables ou suites : %(most)d au plus.")
+            self.add_error(name, message % {"count": len(ranges), "most": MOST_RANGES})
+        return ranges
 
 
 def write_range(first: int, last: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -262,6 +263,8 @@ def extend_round_view(request: HttpRequest, slug: str) -> HttpResponse:
             minutes=minutes,
             extended_by=signed_in_user(request),
         )
+    else:
+        messages.error(request, str(form.errors["minutes"][0]))
     return redirect("organiser-hall", slug)
 
 

@@ -1,6 +1,6 @@
 """Halls of an event and the tables of its referees."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,17 +13,21 @@ from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic
-def set_halls(*, tournament: Tournament, halls: Sequence[EventHall], set_by: User) -> None:
+def set_halls(*, tournament: Tournament, halls: Mapping[int, EventHall], set_by: User) -> None:
     """Replace the halls of an event.
+
+    Args:
+        halls: by number of their row in the form, from 1.
 
     Raises:
         AppError: two halls have one name (`hall_named_twice`) or one table (`halls_overlap`). `fields` has
             the message at the field of the second one, `name_2` or `first_2` for the second row.
     """
-    conflict = find_conflict(halls)
+    rows = list(halls)
+    conflict = find_conflict([halls[row] for row in rows])
     if conflict is not None and conflict.table is None:
         message = _("Une autre salle s’appelle « %(name)s ».") % {"name": conflict.other.name}
-        raise AppError("hall_named_twice", message, fields={f"name_{conflict.row + 1}": message})
+        raise AppError("hall_named_twice", message, fields={f"name_{rows[conflict.row]}": message})
     if conflict is not None:
         message = _("La table %(table)d est déjà dans « %(name)s » : tables %(first)d à %(last)d.") % {
             "table": conflict.table,
@@ -31,12 +35,12 @@ def set_halls(*, tournament: Tournament, halls: Sequence[EventHall], set_by: Use
             "first": conflict.other.first_table,
             "last": conflict.other.last_table,
         }
-        raise AppError("halls_overlap", message, fields={f"first_{conflict.row + 1}": message})
-    row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
-    former_halls = row.halls
-    row.halls = write_halls(sorted(halls, key=lambda hall: hall.first_table))
-    row.save(update_fields=["halls"])
-    _record(tournament, set_by, "hall.halls_set", {"halls": former_halls}, {"halls": row.halls})
+        raise AppError("halls_overlap", message, fields={f"first_{rows[conflict.row]}": message})
+    locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    former_halls = locked.halls
+    locked.halls = write_halls(sorted(halls.values(), key=lambda hall: hall.first_table))
+    locked.save(update_fields=["halls"])
+    _record(tournament, set_by, "hall.halls_set", {"halls": former_halls}, {"halls": locked.halls})
 
 
 @transaction.atomic

@@ -53,6 +53,8 @@ def turn_clock(*, session: Session, round_number: int, minutes: int, turned_by: 
         reason = _("Cette séance n’a pas cette position.")
         raise AppError("no_such_round", reason, fields={"round_number": reason})
     clock = _app_errors(lambda: make_waiting_clock(round_number, timedelta(minutes=minutes)))
+    # before the first setting there is no clock to lock
+    Session.objects.select_for_update(of=("self",), no_key=True).get(pk=session.pk)
     row = RoundClock.objects.select_for_update().filter(session=session).first()
     previous_state = _trace(row) if row else None
     if row is None:

@@ -50,17 +50,6 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
 """Sentence of an action, by kind and by the solution chosen, `facts["way"]`."""
 MOST_NAMED = 6
 """Largest number of names in one sentence. The rest of a longer list is only counted."""
-SEAT_PAPERS = (
-    DocumentKind.SEAT_LISTS,
-    DocumentKind.PERSONAL_CARDS,
-    DocumentKind.GUIDE_CARDS,
-    DocumentKind.SCORE_SHEETS,
-)
-"""Papers that show the seats of people."""
-TABLE_PAPERS = (*SEAT_PAPERS, DocumentKind.TRAVELLERS)
-"""Papers that show seats, or the tables that play a board."""
-MOVEMENT_PAPERS = (*TABLE_PAPERS, DocumentKind.MOVEMENT_SHEETS)
-"""Papers that show seats, boards at tables, or the movement itself."""
 
 
 def incident_text(incident: Incident) -> str:

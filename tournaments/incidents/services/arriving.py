@@ -20,7 +20,6 @@ from tournaments.core.movements.seat_changes import (
 )
 from tournaments.enums import IncidentKind
 from tournaments.incidents.services.action_words import (
-    TABLE_PAPERS,
     papers_text,
     rounds_text,
     seat_text,
@@ -53,6 +52,7 @@ from tournaments.incidents.services.waiting_entries import load_arrays_with_wait
 from tournaments.models import Entry, Incident, Play, Round, Seating, Session, Table
 from tournaments.movements.queries.counts import deals_per_line
 from tournaments.movements.queries.movements import session_line_kind
+from tournaments.paper.queries.papers import TABLE_PAPERS
 from tournaments.seating.queries.seat_arrays import SeatArrays
 
 

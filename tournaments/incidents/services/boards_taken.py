@@ -84,6 +84,10 @@ class BoardsTaken:
             },
         )
 
+    @property
+    def _reason(self) -> str:
+        return _("Retard") if self.kind is IncidentKind.LATE else _("Jeu lent")
+
     def _drafts(self, rules: RulingRules, session: Session) -> list[RulingDraft]:
         """Return the rulings of the action: one for each lost deal, or one for the slowness."""
         if not self.guilty:
@@ -103,7 +107,7 @@ class BoardsTaken:
                 play=play,
                 fault=fault,
                 occurrence=occurrence,
-                reason=_("Retard") if self.kind is IncidentKind.LATE else _("Jeu lent"),
+                reason=self._reason,
             )
             for play in plays
         ]
@@ -111,8 +115,7 @@ class BoardsTaken:
     def _carry_out(self, session: Session, drafts: Sequence[RulingDraft], user: User) -> list[Step]:
         steps: list[Step] = []
         if not self.is_later:
-            reason = _("Retard") if self.kind is IncidentKind.LATE else _("Jeu lent")
-            steps.append(set_aside(self.plays, LineKind.NOT_PLAYED, reason, user))
+            steps.append(set_aside(self.plays, LineKind.NOT_PLAYED, self._reason, user))
         return [*steps, *(rule_on(session, draft, user) for draft in drafts)]
 
     def _movement_sentence(self) -> str:

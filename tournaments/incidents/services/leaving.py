@@ -26,7 +26,6 @@ from tournaments.core.slips.traveller import LineKind
 from tournaments.entries.queries.presence import gone_entries
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.incidents.services.action_words import (
-    TABLE_PAPERS,
     boards_text,
     names_text,
     papers_text,
@@ -60,6 +59,7 @@ from tournaments.incidents.services.waiting_entries import load_arrays_with_wait
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
 from tournaments.movements.queries.counts import deals_per_line
 from tournaments.movements.queries.movements import session_sheet_kind
+from tournaments.paper.queries.papers import TABLE_PAPERS
 from tournaments.seating.queries.seat_arrays import SeatArrays
 
 

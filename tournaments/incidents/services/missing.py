@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.words.wording import sentence
-from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.formats.registry import format_of
 from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
 from tournaments.events.services.events import refuse_mixed
-from tournaments.incidents.services.action_words import MOVEMENT_PAPERS, SEAT_PAPERS, papers_text
+from tournaments.incidents.services.action_words import papers_text
+from tournaments.incidents.services.awaiting_seat import refuse_teams
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.movement_steps import seat_anew
 from tournaments.incidents.services.people_steps import hand_over, set_standing
@@ -27,6 +28,7 @@ from tournaments.movements.services.movement_choices import (
     choice_words,
     read_choice,
 )
+from tournaments.paper.queries.papers import MOVEMENT_PAPERS, SEAT_PAPERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +50,7 @@ class Replaced:
                 are given (`newcomer_missing`, `newcomer_twice`), or the person is entered (`plays_already`).
         """
         refuse_begun(session)
-        if find_format(session.tournament.format).has_teams:
-            raise AppError(
-                "teams_only",
-                _("Changez l’équipier sur la page de son équipe, ou prenez un remplaçant."),
-            )
+        refuse_teams(session)
         self.comes.require_free(session.tournament)
         names = {"comes": str(self.comes), "entry": str(self.entry)}
         standing_sentence = (

@@ -14,7 +14,6 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.seat_changes import boards_again, meetings_again, swap_units
 from tournaments.enums import IncidentKind
 from tournaments.incidents.services.action_words import (
-    SEAT_PAPERS,
     boards_text,
     papers_text,
     rounds_text,
@@ -25,6 +24,7 @@ from tournaments.incidents.services.seat_steps import plays_at, refuse_rulings
 from tournaments.incidents.services.second_plays import Twice, change_seats_once, twice_sentence
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
+from tournaments.paper.queries.papers import SEAT_PAPERS
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 
 MOST_MEETINGS = 5

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, IncidentKind
-from tournaments.incidents.services.action_words import SEAT_PAPERS, boards_text, papers_text
+from tournaments.incidents.services.action_words import boards_text, papers_text
 from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.seat_steps import (
     plays_at,
@@ -25,6 +25,7 @@ from tournaments.incidents.services.second_plays import (
 )
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Play, Seating, Session
+from tournaments.paper.queries.papers import SEAT_PAPERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Papers of an evening that have been printed whole, alone or in the pack."""
+"""Papers of an evening: their contents, and those that have been printed whole, alone or in the pack."""
 
 from collections.abc import Set
 from datetime import datetime
@@ -37,6 +37,26 @@ FURNITURE_KINDS = frozenset(
 
 A pack of these alone has guide cards without names; the evening of teams has those with names.
 """
+SEAT_PAPERS = (
+    DocumentKind.SEAT_LISTS,
+    DocumentKind.PERSONAL_CARDS,
+    DocumentKind.GUIDE_CARDS,
+    DocumentKind.SCORE_SHEETS,
+)
+"""Papers that show the seats of people."""
+TABLE_PAPERS = (*SEAT_PAPERS, DocumentKind.TRAVELLERS)
+"""Papers that show seats, or the tables that play a board."""
+MOVEMENT_PAPERS = (*TABLE_PAPERS, DocumentKind.MOVEMENT_SHEETS)
+"""Papers that show seats, boards at tables, or the movement itself."""
+CARD_PAPERS = (
+    DocumentKind.HAND_DIAGRAMS,
+    DocumentKind.SORTING_SHEETS,
+    DocumentKind.COPY_SHEETS,
+    DocumentKind.DOG_SLIPS,
+)
+"""Papers of an evening that show cards."""
+ATTACKER_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.DUEL_SHEETS)
+"""Papers that name the attackers."""
 BY_PLACE = "places"
 """Variant of the guide cards without names and date."""
 NARROWING = frozenset(

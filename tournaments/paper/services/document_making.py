@@ -36,7 +36,8 @@ def render_document(*, document: PrintedDocument) -> PrintedDocument:
     Return any other document unchanged. A failure is tried again, `MOST_ATTEMPTS` times in all. A refusal
     with a message for the user is not, nor is a document that exceeds its limits.
     """
-    return PRINTED_DOCUMENTS.run(document, _make, _end_or_try_again)
+    with translation.override(document.language):
+        return PRINTED_DOCUMENTS.run(document, _make, _end_or_try_again)
 
 
 def make_now(
@@ -66,7 +67,7 @@ def make_now(
 def _make(claim: Claim[PrintedDocument]) -> None:
     document = claim.row
     if claim.attempt > MOST_ATTEMPTS:
-        claim.give_up(_given_up_text(document, _("le programme s’est arrêté")))
+        claim.give_up(_given_up_text(_("le programme s’est arrêté")))
         return
     tournament = Tournament.objects.select_related("club").get(pk=document.tournament_id)
     document_type, options = find_document(document.kind), read_stored_options(document.options)
@@ -109,31 +110,29 @@ def _end_or_try_again(claim: Claim[PrintedDocument], error: Exception) -> None:
         claim.give_up(str(error.message))
     elif isinstance(error, (TooMuchTime, TooMuchMemory)):
         logger.warning("document given up: number %s, %s: %s", document.pk, type(error).__name__, error)
-        claim.give_up(_beyond_limits_text(document, error))
+        claim.give_up(_beyond_limits_text(error))
     else:
         logger.error("document not made: number %s, attempt %s", document.pk, claim.attempt, exc_info=error)
         if claim.attempt == MOST_ATTEMPTS:
-            claim.give_up(_given_up_text(document, f"{type(error).__name__}: {error}"))
+            claim.give_up(_given_up_text(f"{type(error).__name__}: {error}"))
         else:
             claim.queue_again(countdown=RETRY_AFTER_SECONDS)
 
 
-def _given_up_text(document: PrintedDocument, cause: str) -> str:
-    with translation.override(document.language):
-        return _("Le document n’a pas pu être produit en %(count)d essais (%(cause)s). Redemandez-le.") % {
-            "count": MOST_ATTEMPTS,
-            "cause": cause,
-        }
+def _given_up_text(cause: str) -> str:
+    return _("Le document n’a pas pu être produit en %(count)d essais (%(cause)s). Redemandez-le.") % {
+        "count": MOST_ATTEMPTS,
+        "cause": cause,
+    }
 
 
-def _beyond_limits_text(document: PrintedDocument, error: Exception) -> str:
-    with translation.override(document.language):
-        if isinstance(error, TooMuchMemory):
-            return _(
-                "Ce document demande trop de mémoire : demandez-le en plusieurs fois,"
-                " ou simplifiez le gabarit de votre club."
-            )
+def _beyond_limits_text(error: Exception) -> str:
+    if isinstance(error, TooMuchMemory):
         return _(
-            "Ce document demande trop de temps : demandez-le en plusieurs fois,"
+            "Ce document demande trop de mémoire : demandez-le en plusieurs fois,"
             " ou simplifiez le gabarit de votre club."
         )
+    return _(
+        "Ce document demande trop de temps : demandez-le en plusieurs fois,"
+        " ou simplifiez le gabarit de votre club."
+    )

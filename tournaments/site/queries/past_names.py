@@ -27,8 +27,9 @@ GAME_WORDS = frozenset(
         "petit",
         "poignee",
         "preneur",
+        "sans",
+        "valet",
     }
-    | {"sans", "valet"}
 )
 """Words of the game that are also family names. Alone they stay in texts."""
 LAST_NAME, FIRST_NAME = ("last_name",), ("first_name",)

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import CharField, Count, Min, Model
 
+from common.text.moments import filter_recent
 from tournaments.hall.queries.wall import PRESENT
 from tournaments.models import TablePhone
 from tournaments.work.kinds import KINDS
@@ -57,5 +58,5 @@ def _states_of(rows: type[Model]) -> list[str]:
 
 def connected_phones(moment: datetime) -> int:
     """Return the number of phones with a recent request. One query."""
-    phones = TablePhone.objects.filter(seen_at__gt=moment - PRESENT)
+    phones = TablePhone.objects.filter(filter_recent("seen_at", PRESENT, moment))
     return phones.values("device").distinct().count()

@@ -13,7 +13,13 @@ from common.requests.limits import LIMITS
 from play.accounts.queries.own_data import load_moderation
 from play.alone.services.beginning import Player
 from play.conduct.models import ConductReport, PlayerBlock, RoomBar
-from play.conduct.services.moderation import Met, bar_player, forget_old_moderation, refuse_barred
+from play.conduct.services.moderation import (
+    Met,
+    bar_player,
+    close_report,
+    forget_old_moderation,
+    refuse_barred,
+)
 from play.free.enums import Phrase
 from play.free.models import TableSeat
 from play.free.services.acting import send_phrase
@@ -171,6 +177,15 @@ def test_answer_that_is_too_long_is_told_at_its_field_and_nothing_is_lost(client
     assert re.search(r'<option value="7"\s+selected', page.text)
     assert "déjà clos" in again.text
     assert not RoomBar.objects.exists()
+
+
+def test_two_directors_who_close_a_report_bar_the_player_once() -> None:
+    report = ConductReport.objects.create(by="device a", whom="device b", name="Max", reason="rude")
+
+    for days in (7, 30):
+        close_report(report=report, answer="", closed_by=make_user(), now=timezone.now(), bar_days=days)
+
+    assert RoomBar.objects.get().until < timezone.now() + timedelta(days=8)
 
 
 def test_rows_with_long_keys_are_found(client: Client) -> None:

@@ -14,6 +14,7 @@ from accounts.models import User
 from common.requests.limits import LIMITS
 from play.accounts.queries.own_data import load_moderation
 from play.conduct.models import ClubTable, ConductReport, PlayerBlock, Silence, WrittenLine
+from play.conduct.services import words
 from play.conduct.services.words import clean_line, forget_old_words
 from play.free.models import FreeTable, TableSeat
 from play.rooms.models import Room, RoomDirector
@@ -134,7 +135,8 @@ def test_guest_and_minor_read_and_do_not_write() -> None:
     assert "Bonsoir à tous" in guest.get(path("free-table", table.secret)).text
 
 
-def test_nobody_reads_whom_he_blocked_nor_who_blocked_him() -> None:
+def test_nobody_reads_whom_he_blocked_nor_who_blocked_him(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "SHOWN_LINES", 1)
     anne, boris, table = two_at_a_table(talking_room())
     first, two = User.objects.get(pseudonym="Anne"), User.objects.get(pseudonym="Boris")
     write(anne, table, "De la part d’Anne")

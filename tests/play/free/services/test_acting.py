@@ -179,7 +179,7 @@ def test_reserve_is_only_touched_beyond_the_time_of_an_action() -> None:
     club = begun()
     acting = to_act(club)
 
-    club.wait_beside(30, *club.seats)
+    club.wait_beside(20, *club.seats)
     club.act(acting)
     assert TableSeat.objects.get(pk=acting.pk).reserve_used == 0
     again = to_act(club)

@@ -10,7 +10,7 @@ from common.errors import AppError
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.play import State
 from games.core.variants.registry import find_variant
-from play.free.models import TableSeat
+from play.free.models import TableClaim, TableSeat
 from play.free.services.claims import answer_claim, claim_rest
 from play.tables.enums import ActionMaker
 from tests.factories.free_tables import Club
@@ -66,6 +66,19 @@ def test_true_claim_ends_the_deal_at_once_with_every_trick() -> None:
     assert [row.made_by for row in logged(club)][-6:] == [ActionMaker.CLAIM] * 6
 
 
+@pytest.mark.parametrize(("earlier_count", "code"), [(1, "claim_refused"), (2, "too_many_claims")])
+def test_player_claims_twice_a_deal_at_most(earlier_count: int, code: str) -> None:
+    club = staged(people=2, is_true=False)
+    me = club.seats[0]
+    for number in range(earlier_count):
+        TableClaim.objects.create(
+            deal=club.look(me).deal, number=number, seat=me.seat, is_refused=True, made_at=club.now
+        )
+
+    with pytest.raises(AppError, match=code):
+        claim(club, me)
+
+
 def test_robots_refuse_a_claim_that_is_not_true_and_the_play_goes_on() -> None:
     club = staged(people=2, is_true=False)
     me, number = club.seats[0], len(logged(club))
@@ -92,6 +105,18 @@ def test_people_are_asked_about_a_claim_and_their_assent_ends_the_deal() -> None
     answer_claim(me=second, number=number, agrees=True, now=club.now)
 
     assert not club.look().is_playing
+
+
+@pytest.mark.parametrize(("seat", "older_by", "agrees"), [(1, 1, True), (1, 1, False), (0, 0, False)])
+def test_answer_from_an_older_page_or_by_the_claimant_is_none(seat: int, older_by: int, agrees: bool) -> None:
+    club = staged(people=3, is_true=False)
+    number = claim(club, club.seats[0])
+
+    answer_claim(me=club.seats[seat], number=number - older_by, agrees=agrees, now=club.now)
+
+    present_claim = club.look().claim
+    assert present_claim is not None
+    assert present_claim.assents == []
 
 
 def test_one_refusal_ends_a_claim_and_no_clock_runs_meanwhile() -> None:

@@ -98,6 +98,12 @@ def test_a_match_of_contrat_climbs_its_ladder_and_the_third_excuse_costs_a_point
     totals = tuple(map(sum, zip(*load_deal_points(club.table, match=1), strict=True)))
     assert totals == game_scores(contrat_outcomes)
     assert club.look().is_match_over
+    # a return match counts its own Excuses
+    for number in range(7, 10):
+        begin_deal(me=club.seats[0], seen=number, now=club.now)
+        club.play_out(Random(number))
+    payments = FreeDeal.objects.filter(match=2).order_by("number").values_list("payments", flat=True)
+    assert list(payments) == ["0 0 0 0 0"] * 2 + ["0 0 1 0 0"]
 
 
 def excuse_to_south(game: str, *, dealer: int, rules: str) -> Layout:

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from common.errors import AppError
 from play.free.models import FreeTable, TableSeat
+from play.free.services import entering
 from play.free.services.entering import enter_any_table
+from play.free.services.sitting_down import sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +54,16 @@ def test_another_table_opens_where_a_player_cannot_sit(reason: str) -> None:
 
     assert seat.table != table
     assert seat.table.deals.count() == 1
+
+
+def test_fullest_table_with_a_seat_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "MOST_TRIED", 1)
+    full, fuller, empty = (enter("Ana", f"host {number}", tuple(range(99))).table for number in range(3))
+    for name, table in (("Bob", full), ("Cléo", full), ("Dan", full), ("Eva", fuller)):
+        sit_down(table=table, name=name, device=name, owner=None, now=timezone.now())
+
+    assert enter("Fred").table == fuller
+    assert empty.seats.count() == 1
 
 
 def test_visitor_enters_from_the_list_under_a_name(client: Client) -> None:

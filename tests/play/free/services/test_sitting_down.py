@@ -102,6 +102,16 @@ def test_account_takes_over_the_seats_of_its_browser_and_closing_it_frees_them()
     assert club.look().is_playing
 
 
+def test_account_takes_over_no_second_seat_at_a_table() -> None:
+    begun()
+    owner = User.objects.create_user("joueur@club.example")
+
+    for number in (0, 1):
+        claim_seats(device=f"device {number}", owner=owner)
+
+    assert [seat.owner for seat in TableSeat.objects.all()] == [owner, None]
+
+
 def test_unknown_game_or_rules_open_no_table() -> None:
     for wrong in ({"game": "belote-4"}, {"rules": "mine"}):
         with pytest.raises(AppError, match="no_such_table"):

@@ -1,11 +1,14 @@
 """Rated matches of free tables: rated players, and the one moment at which ratings move."""
 
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from common.errors import AppError
 from play.accounts.queries.own_data import load_rated_matches
 from play.free.models import FreeTable, RatedMatch, RatedSeat, TableRating
@@ -15,6 +18,7 @@ from play.free.services.sitting_down import leave_free_table
 from play.free.services.table_ratings import settle_matches
 from play.rooms.queries.boards import table_board
 from play.tables.models import PlayedTable
+from tests.factories.concurrent import run_against
 from tests.factories.free_tables import NAMES, Club
 from tests.factories.tournaments import make_user
 from tournaments.core.ranking.rating import Game, Rating, RatingSystem
@@ -22,12 +26,19 @@ from tournaments.core.ranking.rating import Game, Rating, RatingSystem
 pytestmark = pytest.mark.django_db
 
 
-def rated_club(game: str = "contrat-3", *, deals: int = 1, guests: int = 0, device: str = "") -> Club:
+def rated_club(
+    game: str = "contrat-3",
+    *,
+    deals: int = 1,
+    guests: int = 0,
+    device: str = "",
+    users: Sequence[User] = (),
+) -> Club:
     """Return three people at a rated table, the last `guests` of them without an account.
 
     `device` is the last one's browser.
     """
-    users = [make_user(name) for name in NAMES[:3]]
+    users = users or [make_user(name) for name in NAMES[:3]]
     club = Club(game, people=1, owner=users[0], is_rated=True, deal_count=deals, rules="fft cards_each=3")
     for number in (1, 2):
         owner = None if number >= 3 - guests else users[number]
@@ -52,6 +63,20 @@ def test_ratings_move_once_by_the_rank_of_the_totals() -> None:
     assert [row.rating for row in TableRating.objects.order_by("user__pk")] == [winner, equal, equal]
     seats = list(RatedSeat.objects.values_list("place", "before", "after"))
     assert seats == [(1, 1500, winner.value), (2, 1500, equal.value), (2, 1500, equal.value)]
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_first_matches_of_newcomers_that_end_at_once_both_count() -> None:
+    clubs = [rated_club()]
+    clubs.append(rated_club(users=[seat.owner for seat in RatedSeat.objects.select_related("owner")]))
+    for number, club in enumerate(clubs):
+        club.play_out(Random(number))
+
+    run_against(*(partial(settle_matches, now=club.now, table=club.table) for club in clubs))
+
+    assert list(TableRating.objects.values_list("games", flat=True)) == [4, 4, 4]
 
 
 def test_ratings_move_after_the_last_deal_of_a_match_and_a_return_match_counts_anew() -> None:
@@ -102,6 +127,15 @@ def test_match_that_everybody_left_counts_by_its_finished_deals() -> None:
 
     assert settle_matches(now=club.now) == 1
     assert TableRating.objects.count() == 3
+
+
+def test_match_that_everybody_left_before_a_deal_was_finished_does_not_count() -> None:
+    club = rated_club()
+
+    for seat in club.seats:
+        leave_free_table(me=seat, now=club.now)
+
+    assert settle_matches(now=club.now) == 0
 
 
 def test_guest_opens_no_rated_table(client: Client) -> None:

@@ -11,6 +11,9 @@ from play.alone.services.beginning import Player
 from play.free.models import FreeDeal, TableSeat
 from play.free.queries.free_tables import load_gathering
 from play.free.services.acting import act_at_seat
+from play.free.services.dealing import begin_deal
+from play.free.services.set_tables import end_table, seat_player
+from play.free.services.sitting_down import leave_free_table
 from play.rooms.enums import RoomSeating, UnplayedRule
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.movements import plan_positions
@@ -62,6 +65,23 @@ def end_deals(at: RoomTable, *scores: Sequence[int]) -> None:
 
 def deals_of(entry: RoomEntry) -> list[int]:
     return [hand.deal for hand in entry.plays.order_by("deal")]
+
+
+def test_table_of_a_round_outlives_its_players_and_stays_closed_once_it_is_ended() -> None:
+    _of, (entry,) = make_shared(1)
+    at = own_table(entry)
+    assert at is not None
+    table, (me,) = at[0].free_table, at[0].free_table.seats.all()
+
+    leave_free_table(me=me, now=HOUR + MINUTE)
+    table.refresh_from_db()
+    assert table.ended_at is None
+    me.pk = None
+    seat_player(table=table, seat=me)
+    end_table(table=table, now=HOUR + MINUTE)
+
+    with pytest.raises(AppError, match="all_played"):
+        begin_deal(me=me, seen=1, now=HOUR + MINUTE)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("tarot-3", 3), ("tarot-4", 4), ("tarot-5", 5)])

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from common.errors import AppError
 from tests.factories.tournaments import list_plays, make_club, make_tournament, make_user
 from tests.tournaments.api.v1.test_api_permissions import BY_SIGN_IN, NEEDS, WRITTEN
 from tests.tournaments.walks.matrix.asking import IS_WHOLE
@@ -227,3 +228,11 @@ def signed_in_owner(client: Client) -> SimpleNamespace:
     Membership.objects.create(user=user, club=make_club(), role=MembershipRole.OWNER)
     client.force_login(user)
     return SimpleNamespace(client=client, user=user)
+
+
+def test_guest_gets_no_token() -> None:
+    guest = make_user()
+    guest.is_guest = True
+
+    with pytest.raises(AppError, match="guest_account"):
+        make_api_token(user=guest, name="Essai", scope=ApiScope.READ, days=30)

@@ -16,7 +16,7 @@ from tournaments.results.services.flags import raise_flag
 from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.django_db
-HALLS = [EventHall("Grande salle", 1, 3), EventHall("Véranda", 4, 5)]
+HALLS = {1: EventHall("Grande salle", 1, 3), 2: EventHall("Véranda", 4, 5)}
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_halls_are_set_on_their_page(evening, director) -> None:
     page = client.post(address, sent(("Véranda", 4, 5), ("Grande salle", 1, 3)), follow=True)
 
     evening.refresh_from_db()
-    assert list(read_halls(evening.halls)) == HALLS
+    assert list(read_halls(evening.halls)) == list(HALLS.values())
     assert "Les salles sont enregistrées." in page.text
     assert 'value="Grande salle"' in page.text
     assert AuditEvent.objects.get(action="hall.halls_set").after == {"halls": evening.halls}
@@ -82,6 +82,8 @@ def test_halls_are_set_on_their_page(evening, director) -> None:
     [
         ([("A", 1, 3), ("B", 3, 5)], "first_2", "La table 3 est déjà dans « A »"),
         ([("A", 1, 3), ("a", 4, 5)], "name_2", "Une autre salle s’appelle « A »."),
+        ([("A", 1, 3), ("", "", ""), ("B", 3, 5)], "first_3", "La table 3 est déjà dans « A »"),
+        ([("A", 1, 3), ("", "", ""), ("a", 4, 5)], "name_3", "Une autre salle s’appelle « A »."),
         ([("", 1, 3)], "name_1", "Donnez un nom à cette salle."),
         ([("A", "", 3)], "first_1", "Donnez le numéro d’une table."),
         ([("A", 1, "")], "last_1", "Donnez le numéro d’une table."),
@@ -97,6 +99,12 @@ def test_wrong_halls_are_refused_at_their_field(evening, director, rows, field, 
     assert any(message in text for text in errors)
     evening.refresh_from_db()
     assert evening.halls == []
+
+
+def test_halls_of_an_event_are_no_rooms_in_english(halls, director) -> None:
+    page = client_of(director).get(path(halls, "organiser-halls"), headers={"Accept-Language": "en"})
+
+    assert "<h2>Halls</h2>" in page.text
 
 
 def test_hall_page_shows_one_hall(halls, director) -> None:
@@ -246,6 +254,18 @@ def test_wrong_tables_of_a_referee_are_refused_and_kept_in_the_field(halls, dire
     assert not RefereeTables.objects.exists()
 
 
+@pytest.mark.parametrize("count", [20, 21])
+def test_referee_has_twenty_ranges_at_most_and_loses_none(halls, director, referee, count) -> None:
+    client, name = client_of(director), f"tables_{referee.pk}"
+    text = ", ".join(f"{number}-{number + 1}" for number in range(9001, 9001 + 2 * count, 2))
+
+    page = client.post(path(halls, "organiser-referees"), {name: text}, follow=True)
+
+    assert f'value="{text}"' in page.text
+    assert ("21 tables ou suites\u00a0: 20 au plus." in page.text) == (count == 21)
+    assert RefereeTables.objects.count() == (20 if count == 20 else 0)
+
+
 def test_scorer_is_no_referee(halls, director) -> None:
     scorer = make_user("Scribe", tournament=halls, role=EventRole.SCORER)
 
@@ -258,6 +278,8 @@ def test_scorer_is_no_referee(halls, director) -> None:
 def test_tables_of_another_event_are_none_of_this_one(halls, director, referee) -> None:
     foreign_event = make_seated_tournament(make_club("Autre club"), is_dealt=False)
     set_referee_tables(tournament=foreign_event, tables={referee: [(4, 5)]}, set_by=director)
+    set_referee_tables(tournament=halls, tables={referee: []}, set_by=director)
+    assert RefereeTables.objects.get().tournament == foreign_event
     for number in (2, 4):
         call_from(halls, number)
 

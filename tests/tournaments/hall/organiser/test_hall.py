@@ -88,6 +88,8 @@ def test_what_the_clock_refuses_is_said(desk, evening):
     assert "Une position dure de 1 à 300 minutes." in too_long.text
     assert 'value="900"' in too_long.text
     assert desk.post(path(evening, "organiser-clock-turn", "danser")).status_code == 404
+    no_number = desk.post(path(evening, "organiser-clock-extend"), {"minutes": "cinq"}, follow=True)
+    assert "Saisissez un nombre entier." in no_number.text
 
 
 def test_a_call_is_shown_taken_and_closed(desk, evening):

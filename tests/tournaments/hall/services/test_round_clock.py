@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from common.errors import AppError
+from tests.factories.concurrent import run_against
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -54,6 +55,18 @@ def now_of(session):
 
 def test_a_round_takes_as_long_as_the_adviser_says(session):
     assert proposed_minutes(session) == 28
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_two_first_settings_at_once_leave_the_later_one(session, director):
+    def turn(minutes):
+        return turn_clock(session=session, round_number=1, minutes=minutes, turned_by=director)
+
+    run_against(lambda: turn(20), lambda: turn(30))
+
+    assert RoundClock.objects.get().length == timedelta(minutes=30)
 
 
 @pytest.mark.postgres
@@ -111,10 +124,11 @@ def test_what_cannot_be_done_is_refused_and_leaves_no_trace(session, director):
 def test_no_clock_before_the_seats_are_fixed():
     session = make_tournament(make_club()).sessions.get()
 
-    with pytest.raises(AppError) as refusal:
+    with pytest.raises(AppError, match="not_playing"):
         turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    with pytest.raises(AppError, match="not_playing"):
+        start_round(session=session, started_by=None)
 
-    assert refusal.value.code == "not_playing"
     assert current_round(session) == 0
 
 

@@ -47,6 +47,15 @@ def test_a_shortened_evening_can_end(tournament: Tournament) -> None:
     assert finish_tournament(tournament=tournament, finished_by=None).state == "finished"
 
 
+def test_action_of_an_earlier_session_is_not_undone(tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+    incident = deal_with(tournament, Shortening(last_round=3))
+    tournament.sessions.create(number=2)
+
+    with pytest.raises(AppError, match="session_over"):
+        undo_incident(incident=incident, undone_by=make_user())
+
+
 def test_a_shortened_evening_tells_how_much_everybody_plays(tournament: Tournament) -> None:
     play_rounds(tournament, 3)
     enter_result(plays_of(tournament, 4, 1)[0], 56)

@@ -8,7 +8,7 @@ from common.errors import Conflict
 from tests.factories.player_lists import read_players
 from tests.factories.tournaments import make_club, make_user
 from tournaments.base.words.wording import SENTENCES
-from tournaments.core.exchange.player_row import LineProblem, PlayerRow
+from tournaments.core.exchange.player_row import COLUMNS, LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import write_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
@@ -37,6 +37,13 @@ def carry_out(club: Club, rows: list[PlayerRow]) -> None:
     import_people(
         club=club, rows=rows, seen_digest=plan_import(club=club, rows=rows).digest, imported_by=None
     )
+
+
+def test_cells_without_a_rule_have_the_room_of_their_field() -> None:
+    free_columns = [column for column in COLUMNS.values() if not column.refusal]
+    lengths = {column.field: Person._meta.get_field(column.field).max_length for column in free_columns}
+
+    assert {column.field: column.most_characters for column in free_columns} == lengths
 
 
 def test_plan_writes_nothing() -> None:

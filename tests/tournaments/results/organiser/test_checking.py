@@ -277,7 +277,7 @@ def test_score_sheets_are_checked_too():
 def halls():
     """The score sheets of an evening of five tables in two halls."""
     evening = make_seated_sheets(make_club())
-    halls = [EventHall("Grande salle", 1, 3), EventHall("Véranda", 4, 5), EventHall("Cave", 90, 99)]
+    halls = {1: EventHall("Grande salle", 1, 3), 2: EventHall("Véranda", 4, 5), 3: EventHall("Cave", 90, 99)}
     set_halls(tournament=evening, halls=halls, set_by=make_user("Directrice", club=evening.club))
     evening.refresh_from_db()
     return evening
@@ -318,7 +318,7 @@ def test_lists_of_sheets_are_those_of_one_hall(halls, name):
 
 
 def test_travellers_go_through_all_halls_and_lines_of_tables_belong_to_one(evening, desk, claire):
-    set_halls(tournament=evening, halls=[EventHall("Véranda", 4, 5)], set_by=claire)
+    set_halls(tournament=evening, halls={1: EventHall("Véranda", 4, 5)}, set_by=claire)
 
     checked = desk.get(reverse("organiser-checking", args=[evening.slug]), {"salle": "1"})
     results = desk.get(reverse("organiser-results", args=[evening.slug]), {"salle": "1"})

@@ -79,7 +79,8 @@ def organiser_pages() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_organiser_page_has_its_paragraph(language: str) -> None:
     assert len(organiser_pages()) > 100
-    assert organiser_pages() - set(PARAGRAPH_OF_PAGE) == set()
+    pages_without_help = organiser_pages() - set(PARAGRAPH_OF_PAGE)
+    assert pages_without_help == set(), "name its paragraph in tournaments/site/words/manual_places.py"
     assert set(PARAGRAPH_OF_PAGE.values()) - {paragraph.place for paragraph in paragraphs(language)} == set()
 
 

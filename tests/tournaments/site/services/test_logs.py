@@ -104,6 +104,15 @@ def test_filter_lets_through_what_was_asked(
     assert [event.action for event in list_log(evening, asked)] == actions
 
 
+def test_filter_by_table_finds_its_renewed_link(evening: Tournament) -> None:
+    for table in ("2", "22"):
+        record_event(
+            club=evening.club, tournament=evening, actor=None, action="phones.renewed", subject=table
+        )
+
+    assert [event.subject for event in list_log(evening, LogFilter(table=2))] == ["2"]
+
+
 @pytest.mark.postgres
 def test_filter_by_person_and_time(evening: Tournament) -> None:
     zoe = make_user("Zoé")
@@ -114,6 +123,7 @@ def test_filter_by_person_and_time(evening: Tournament) -> None:
     assert list(list_log(evening, LogFilter(actor=zoe))) == [trace_row]
     assert zoe in actors_of(evening)
     assert list(list_log(evening, LogFilter(since=trace_row.created_at))) == [trace_row]
+    assert trace_row in list_log(evening, LogFilter(until=trace_row.created_at))
     assert trace_row not in list_log(evening, LogFilter(until=AuditEvent.objects.earliest("pk").created_at))
 
 

@@ -271,6 +271,8 @@ def test_address_that_fails_rests_and_pauses_after_a_day_of_failures(
     with pytest.raises(AppError, match="webhook_paused"):
         try_webhook(hook=hook)
     set_webhook_paused(hook=hook, is_paused=False, set_by=make_user())
+    hook.refresh_from_db()
+    assert (hook.failing_since, hook.failed_at) == (None, None)
     assert desk_notices(evening) == []
 
 
@@ -313,6 +315,8 @@ def test_message_given_up_by_a_pause_during_its_attempt_stays_given_up(
     hook = hook_of(evening, "https://program.example/")
     change(evening)
     gather_changes(tournament_id=evening.pk)
+    moment = timezone.now()
+    Webhook.objects.update(failing_since=moment - timedelta(hours=25), failed_at=moment - timedelta(hours=2))
 
     def pause_and_fail(posting: Posting) -> SendResult:
         set_webhook_paused(hook=hook, is_paused=True, set_by=make_user())
@@ -322,6 +326,17 @@ def test_message_given_up_by_a_pause_during_its_attempt_stays_given_up(
     send_deliveries(hook_id=hook.pk)
 
     assert hook.deliveries.get().state == DeliveryState.GIVEN_UP
+    hook.refresh_from_db()
+    assert not hook.was_paused_by_failures
+
+
+def test_change_before_a_pause_is_not_sent_after_it(evening: Tournament) -> None:
+    hook = hook_of(evening, "https://program.example/")
+    change(evening)
+    set_webhook_paused(hook=hook, is_paused=True, set_by=make_user())
+
+    assert gather_changes(tournament_id=evening.pk) == 0
+    assert not hook.deliveries.exists()
 
 
 def test_messages_are_forgotten_after_two_weeks(evening: Tournament) -> None:

@@ -13,10 +13,11 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.factories.tournaments import make_club, make_tournament
+from tests.factories.tables import make_device, open_table, sit_down
+from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.installation.archive import dated_path
-from tournaments.models import PrintedDocument, StandingsRequest
+from tournaments.models import PrintedDocument, StandingsRequest, TablePhone
 from tournaments.site.web import health, metrics
 from tournaments.site.web.measures import COUNTED, time_write
 from tournaments.site.web.metrics import measure_requests
@@ -92,6 +93,16 @@ def test_figures_of_an_idle_site(read: Read) -> None:
     assert figures["etui_jobs", "document", "failed"] == 0
     assert figures["etui_phones_connected",] == 0
     assert ("etui_backup_age_seconds",) not in figures
+
+
+@pytest.mark.django_db
+def test_phones_that_polled_within_two_minutes_are_connected(read: Read) -> None:
+    access = open_table(make_seated_tournament(make_club()))
+    for seat, minutes in enumerate((1, 3, -3)):  # the last one from before the clock was set back
+        phone = sit_down(access, seat, device=make_device())
+        TablePhone.objects.filter(pk=phone.pk).update(seen_at=timezone.now() - timedelta(minutes=minutes))
+
+    assert read()["etui_phones_connected",] == 1
 
 
 @pytest.mark.django_db

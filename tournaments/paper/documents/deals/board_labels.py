@@ -72,8 +72,6 @@ BOARD_LABELS = DocumentType(
     right=Right.PRINT,
     require=require_nothing,
     build=build_board_labels,
-    template="tournaments/paper/pdf/board_labels.html",
-    stylesheet="css/print/board_labels.css",
     is_for=with_boards,
     options=BOARDS | {OptionName.SECTION},
 )

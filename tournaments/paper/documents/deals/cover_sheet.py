@@ -88,7 +88,5 @@ COVER_SHEET = DocumentType(
     right=Right.PRINT,
     require=require_commitment,
     build=without_options(build_cover_sheets),
-    template="tournaments/paper/pdf/cover_sheet.html",
-    stylesheet="css/print/cover_sheet.css",
     is_for=with_boards,
 )

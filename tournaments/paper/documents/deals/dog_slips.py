@@ -64,8 +64,6 @@ DOG_SLIPS = DocumentType(
     right=Right.SEE_DEALS,
     require=require_piles,
     build=build_dog_slips,
-    template="tournaments/paper/pdf/dog_slips.html",
-    stylesheet="css/print/dog_slips.css",
     is_for=with_boards,
     options=BOARDS,
 )

@@ -82,8 +82,7 @@ ENTRY_SLIPS = DocumentType(
     right=Right.PRINT,
     require=require_nothing,
     build=build_entry_slips,
-    template="tournaments/paper/pdf/entry_slips.html",
-    stylesheet="css/print/forms.css",
+    shared_styles="forms",
     options=frozenset({OptionName.PART, OptionName.COPIES}),
     parts=(("", _("bulletins vierges")), (ARRIVALS, _("liste de pointage des inscrits"))),
 )

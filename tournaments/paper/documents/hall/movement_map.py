@@ -167,8 +167,6 @@ MOVEMENT_MAP = DocumentType(
     right=Right.PRINT,
     require=require_movement,
     build=build_movement_map,
-    template="tournaments/paper/pdf/movement_map.html",
-    stylesheet="css/print/movement_map.css",
     options=ROUNDS | {OptionName.SECTION, OptionName.PART},
     parts=(("", _("tables en serpentin")), (IN_ROWS, _("toutes les rangées de gauche à droite"))),
 )

@@ -82,8 +82,6 @@ MOVEMENT_SHEETS = DocumentType(
     right=Right.PRINT,
     require=require_movement,
     build=build_movement_sheets,
-    template="tournaments/paper/pdf/movement_sheets.html",
-    stylesheet="css/print/movement_sheets.css",
     large=LIST_LAID_DOWN,
     options=ROUNDS | {OptionName.SECTION, OptionName.WIDE_MARGIN, OptionName.LARGE_TYPE},
 )

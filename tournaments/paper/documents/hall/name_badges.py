@@ -84,6 +84,4 @@ NAME_BADGES = DocumentType(
     right=Right.PRINT,
     require=require_entries,
     build=without_options(build_name_badges),
-    template="tournaments/paper/pdf/name_badges.html",
-    stylesheet="css/print/name_badges.css",
 )

@@ -35,6 +35,4 @@ ORIENTATION_BOARDS = DocumentType(
     right=Right.PRINT,
     require=require_nothing,
     build=without_options(build_orientation_boards),
-    template="tournaments/paper/pdf/orientation_boards.html",
-    stylesheet="css/print/orientation_boards.css",
 )

@@ -70,7 +70,5 @@ POSTER = DocumentType(
     right=Right.PRINT,
     require=require_public,
     build=build_poster,
-    template="tournaments/paper/pdf/poster.html",
-    stylesheet="css/print/poster.css",
     options=frozenset({OptionName.NOTE}),
 )

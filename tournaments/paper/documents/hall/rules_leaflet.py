@@ -78,8 +78,6 @@ RULES_LEAFLET = DocumentType(
     right=Right.PRINT,
     require=require_nothing,
     build=build_rules_leaflet,
-    template="tournaments/paper/pdf/rules_leaflet.html",
-    stylesheet="css/print/rules_leaflet.css",
     large=PAGES_OF_A5,
     options=frozenset({OptionName.PAPER, OptionName.LARGE_TYPE}),
     sides=lambda options: None if options.paper == A5 else folded_order,

@@ -90,7 +90,5 @@ TABLE_CARDS = DocumentType(
     right=Right.PRINT,
     require=require_nothing,
     build=build_table_cards,
-    template="tournaments/paper/pdf/table_cards.html",
-    stylesheet="css/print/table_cards.css",
     options=TABLES | {OptionName.SECTION},
 )

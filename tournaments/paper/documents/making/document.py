@@ -77,8 +77,8 @@ class DocumentType:
 
     A sheet is a page. A document that flows over several pages is one sheet.
     """
-    template: str
-    stylesheet: str
+    shared_styles: str = ""
+    """Name of a style sheet that several kinds share; "" for one with the name of the kind."""
     is_for: Callable[[TournamentFormat], bool] = lambda tournament_format: True
     """Predicate: True for a format whose tournaments can use the document."""
     moment: PaperMoment = PaperMoment.BEFORE
@@ -108,6 +108,14 @@ class DocumentType:
     """Function that returns the default kinds of a pack."""
     inside: "Callable[[Any], Sequence[Packed]]" = lambda content: ()
     """Function that returns the documents after a sheet: those of a pack, after its table of contents."""
+
+    @property
+    def template(self) -> str:
+        return f"tournaments/paper/pdf/{self.kind}.html"
+
+    @property
+    def stylesheet(self) -> str:
+        return f"css/print/{self.shared_styles or self.kind}.css"
 
     def accepts(self, name: str) -> bool:
         """Return whether the document has an option. All of them have greys."""

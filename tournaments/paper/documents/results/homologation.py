@@ -28,8 +28,6 @@ HOMOLOGATION = DocumentType(
     right=Right.PRINT,
     require=require_standings,
     build=without_options(build_homologation),
-    template="tournaments/paper/pdf/homologation.html",
-    stylesheet="css/print/homologation.css",
     moment=PaperMoment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN}),
 )

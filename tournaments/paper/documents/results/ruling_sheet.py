@@ -48,8 +48,7 @@ RULING_SHEET = DocumentType(
     right=Right.PRINT,
     require=require_nothing,
     build=build_ruling_sheets,
-    template="tournaments/paper/pdf/ruling_sheet.html",
-    stylesheet="css/print/forms.css",
+    shared_styles="forms",
     moment=PaperMoment.DURING,
     options=frozenset({OptionName.COPIES}),
 )

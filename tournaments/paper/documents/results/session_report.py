@@ -293,8 +293,6 @@ SESSION_REPORT = DocumentType(
     right=Right.PRINT,
     require=require_standings,
     build=build_session_report,
-    template="tournaments/paper/pdf/session_report.html",
-    stylesheet="css/print/session_report.css",
     moment=PaperMoment.AFTER,
     beginning=_beginning,
     loaded=lambda report: replace(report, boards=tuple(report.boards)),
