@@ -33,7 +33,7 @@ BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 
 
 LEAST_WORLDS = 12
-"""Worlds for each card of Nullo and Papayou below which rules of thumb choose better than play-outs."""
+"""Worlds for each card of Nullo and Papayou below which rules of thumb choose it (docs/robots.md)."""
 
 _LEVELLED = frozenset(row.name for row in ONE_PACK)
 

@@ -64,14 +64,7 @@ def own_home_page(request: HttpRequest) -> HttpResponse:
         "evenings": evenings,
         "own_links": [(person, person_secret(person)) for person in evenings.people],
         "rounds": list_own_rounds(user, now),
-        "live_tables": [
-            LiveTable(
-                table,
-                free_table_title(table),
-                [seat.name for seat in table.seats.all() if seat.owner_id != user.pk],
-            )
-            for table in list_live_tables(user)
-        ],
+        "live_tables": [_describe_table(table, user) for table in list_live_tables(user)],
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_TABLES),
         "finished": list_own_tables(player, is_over=True, most=SHOWN_TABLES),
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
