@@ -160,7 +160,7 @@ async function show() {
 
 // The server's own page asks what it has to ask: it gets what was typed, as a form would send it. What was typed
 // stays here until the server took it; its key makes that it is stored once though it is then sent as a form again.
-async function review(entry) {
+async function showAnswer(entry) {
   const form = document.createElement("form");
   form.method = "post";
   form.action = recordAddress(entry);
@@ -168,9 +168,14 @@ async function review(entry) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   document.body.append(form);
-  if (!(await isHeard(entry))) return show();
   await forget(entry);
   form.submit();
+}
+
+// A line that was refused earlier: the network may be gone again since then.
+async function review(entry) {
+  if (!(await isHeard(entry))) return show();
+  await showAnswer(entry);
 }
 
 async function isHeard(entry) {
@@ -209,7 +214,7 @@ async function write(form) {
   const answered = await sendAll();
   const mine = answered.find((each) => each.key === entry.key);
   if (!mine) openNext(deal);
-  else if (mine.state === REFUSED) await review(mine);
+  else if (mine.state === REFUSED) await showAnswer(mine);
 }
 
 // Without an answer the page stays as it is: the next deal opens all the same.

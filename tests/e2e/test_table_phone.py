@@ -154,8 +154,12 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
 
     type_count(first, boards[1], 1, "95")
     expect(deal(first, boards[1]).locator("[data-margin]")).to_contain_text("de 0 à 91")
+    posts: list[str] = []
+    first.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
     deal(first, boards[1]).get_by_role("button", name="Noter", exact=True).tap()
     expect(deal(first, boards[1]).get_by_role("alert").first).to_be_visible()
+    # one to store the line, and one for the page that shows what is wrong
+    assert len(posts) == 2
     for _figure in "95":
         deal(first, boards[1]).get_by_role("button", name="Effacer un chiffre").tap()
     type_count(first, boards[1], 1, "55")

@@ -4,9 +4,10 @@ from enum import StrEnum
 from random import Random
 
 from games.core.actions import Action, PlayCard
+from games.core.bots.habits.avoiding import avoid_points, find_cost, split_tricks
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.codes import choose_code, without_codes
-from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.habits.rules_of_thumb import play_by_thumb, played
 from games.core.bots.habits.signals import tell_petit
 from games.core.bots.knowledge.sights import read_view
 from games.core.bots.knowledge.tarot_sight import TarotSight
@@ -30,6 +31,9 @@ class RobotLevel(StrEnum):
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
 
+
+LEAST_WORLDS = 12
+"""Worlds for each card of Nullo and Papayou below which rules of thumb choose it (docs/robots.md)."""
 
 _LEVELLED = frozenset(row.name for row in ONE_PACK)
 
@@ -88,6 +92,12 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     if isinstance(sight, TarotSight) and not all(isinstance(action, PlayCard) for action in view.legal):
         # few play-outs at random say nothing of a bid, a call or a discard
         return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
+    cost, cards = find_cost(sight.variant), played(view)
+    if cost is not None and len(cards) == len(view.legal) and play_outs // len(cards) < LEAST_WORLDS:
+        trick = split_tricks(view)[1]
+        is_last = len(trick) + 1 == len(view.hand_counts)
+        card = avoid_points(cards, trick, is_last=is_last, cost=cost)
+        return RobotChoice(PlayCard(card), ChoiceMethod.THUMB)
     return play_sampled(sight, rng, play_outs)
 
 

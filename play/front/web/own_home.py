@@ -1,5 +1,8 @@
 """The home of an account: what goes on, what comes, what was played, and the settings."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,9 +10,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from play.alone.queries.daily import find_daily, load_daily_week
 from play.alone.web.beginners import player_of
 from play.alone.web.home import list_own_tables
+from play.free.models import FreeTable
+from play.free.words.titles import free_table_title
 from play.front.queries.own_home import (
     list_live_tables,
     list_own_rounds,
@@ -31,6 +37,17 @@ SHOWN_TABLES = 6
 """Number of tables under way, and of finished ones."""
 
 
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """An open free table where the account sits."""
+
+    table: FreeTable
+    title: str
+    """Event or game that is played there."""
+    others: Sequence[str]
+    """Names of the other players."""
+
+
 @require_safe
 @never_cache
 def own_home_page(request: HttpRequest) -> HttpResponse:
@@ -47,7 +64,7 @@ def own_home_page(request: HttpRequest) -> HttpResponse:
         "evenings": evenings,
         "own_links": [(person, person_secret(person)) for person in evenings.people],
         "rounds": list_own_rounds(user, now),
-        "live_tables": list_live_tables(user),
+        "live_tables": [_describe_table(table, user) for table in list_live_tables(user)],
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_TABLES),
         "finished": list_own_tables(player, is_over=True, most=SHOWN_TABLES),
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
@@ -63,3 +80,8 @@ def own_home_page(request: HttpRequest) -> HttpResponse:
         "followed_clubs": list_followed_clubs(evenings.kept.clubs),
     }
     return render(request, "play/front/own_home.html", context)
+
+
+def _describe_table(table: FreeTable, user: User) -> LiveTable:
+    others = [seat.name for seat in table.seats.all() if seat.owner_id != user.pk]
+    return LiveTable(table, free_table_title(table), others)

@@ -24,11 +24,13 @@ from games.core.actions import (
 )
 from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
 from games.core.play import PlayedTrick, SeatAction, State
+from games.core.variants.cold_poker import ColdPokerState
 from games.core.variants.grelin import GrelinState
 from games.core.variants.tarot.game import Tarot
+from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.state import TarotState
-from games.core.variants.tarot.views import is_code, preparation_of
-from play.scene.words.aims import aim_words, count_words
+from games.core.variants.tarot.views import find_dummy_steps, is_code, preparation_of
+from play.scene.words.aims import aim_words, count_words, left_words, stock_words
 from play.scene.words.contracts import contract_above_table
 from play.scene.words.steps import (
     GRELIN_PASS,
@@ -37,6 +39,7 @@ from play.scene.words.steps import (
     asked_words,
     button_words,
     discard_words,
+    dummy_words,
     handful_words,
     place_names,
     run_of,
@@ -224,6 +227,7 @@ def _tell_steps(
         lists_own: whether the cards of the person's discard are named.
     """
     state, steps, me, terms = sitting.state, sitting.view.steps, sitting.seat, list_terms(sitting.state)
+    dummy_numbers = _dummy_steps(state)
     run: list[SeatAction] = []
     for number, step in enumerate(steps):
         # the terms of a deal are its first steps
@@ -231,6 +235,8 @@ def _tell_steps(
             yield number, tell_term(step, terms[number], me, names)
         elif isinstance(state, GrelinState) and isinstance(step.action, Pass):
             yield number, str(GRELIN_PASS[step.seat != me]) % {"seat": names[step.seat]}
+        elif number in dummy_numbers and isinstance(step.action, PlayCard):
+            yield number, dummy_words(step.action)
         elif not run_of(step.action):
             yield number, step_words(step, me, names)
         else:
@@ -279,6 +285,7 @@ class _Turns:
             for number, step in enumerate(sitting.view.steps)
             if _is_play(step.action)
         ]
+        self.dummy_steps = _dummy_steps(sitting.state)
 
     def trick_after(self, step_count: int) -> LaidTrick:
         """Return the middle of the table after so many steps: the trick under way, or the one just ended."""
@@ -294,7 +301,7 @@ class _Turns:
                     return self.shown(trick, start)
                 break
             start = end
-        return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[start:play_count]))
+        return LaidTrick(tuple(self._laid(*play) for play in self.plays[start:play_count]))
 
     def shown(self, trick: PlayedTrick, start: int | None = None) -> LaidTrick:
         """Return a finished trick for the page."""
@@ -303,15 +310,22 @@ class _Turns:
         plays = self.plays[start : start + len(trick.cards)]
         winner = trick.winner
         cards = []
-        for place, (_number, seat, _card) in enumerate(plays):
+        for place, (number, seat, _card) in enumerate(plays):
             # a dummy counts as one more seat after the players
             is_winner = winner is not None and (trick.leader + place) % len(trick.cards) == winner
-            cards.append(self._laid(seat, trick.cards[place], is_winner=is_winner))
+            cards.append(self._laid(number, seat, trick.cards[place], is_winner=is_winner))
         return LaidTrick(tuple(cards), _won_words(winner, self.me, self.names))
 
-    def _laid(self, seat: int, card: Card | None, *, is_winner: bool = False) -> LaidCard:
+    def _laid(self, number: int, seat: int, card: Card | None, *, is_winner: bool = False) -> LaidCard:
         name = _("Vous") if seat == self.me else self.names[seat]
+        if number in self.dummy_steps:
+            name = _("Le mort")
         return LaidCard(name, (seat - (self.me or 0)) % len(self.names), card, is_winner)
+
+
+def _dummy_steps(state: State) -> frozenset[int]:
+    """Return the places of the steps that played a card of the dummy."""
+    return find_dummy_steps(state.steps, state.phase) if isinstance(state, TarotState) else frozenset()
 
 
 def _cards(pile: OwnPile) -> tuple[Card, ...]:
@@ -390,10 +404,10 @@ def _piles(sitting: Sitting, hints: Collection[Action], names: Sequence[str]) ->
 def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequence[str]) -> str:
     if number.isdecimal():
         seat = int(number)
-        owner = _("Vous") if seat == me else seats[seat]
+        owner = _("vous") if seat == me else seats[seat]
         if word == "taken":
-            return _("Pris : %(seat)s") % {"seat": owner}
-        return _("Sur la table : %(seat)s") % {"seat": owner}
+            return _("Pris par %(seat)s") % {"seat": owner}
+        return _("Devant %(seat)s") % {"seat": owner}
     names = {
         "dog": _("Le chien"),
         "second dog": _("Le second chien"),
@@ -418,7 +432,10 @@ def _places(
     attack = {member for seat in known_attackers for member in _team_of(sitting, seat)}
     tricks_won = Counter(trick.winner for trick in turns.tricks)
     is_playing = bool(turns.plays)
-    packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
+    packs: tuple[str, ...] = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
+    if isinstance(sitting.state, ColdPokerState):
+        # each suit is open, so its cards say more than their number
+        packs = ()
     announcements: dict[int, str] = {}
     for seat, action in view.steps:
         if not is_playing:
@@ -429,7 +446,9 @@ def _places(
     places = []
     for seat, count in enumerate(view.hand_counts):
         is_taker = preparation is not None and preparation.taker == seat
-        if seat in announcements:
+        if isinstance(sitting.state, ColdPokerState):
+            words = left_words(sitting.state, seat)
+        elif seat in announcements:
             words = announcements[seat]
         elif is_taker:
             words = _("preneur")
@@ -490,9 +509,12 @@ def _contract(sitting: Sitting, names: Sequence[str]) -> str:
     if aim := aim_words(state):
         count = "" if sitting.seat is None or state.is_over else count_words(state, sitting.seat)
         # the count first: a phone may cut the end
-        return " · ".join(filter(None, (count, aim)))
+        return " · ".join(filter(None, (count, aim, stock_words(state))))
     preparation = preparation_of(state.phase) if isinstance(state, TarotState) else None
-    return contract_above_table(preparation, sitting.seat, names) if preparation is not None else ""
+    if preparation is None:
+        return ""
+    contract = contract_above_table(preparation, sitting.seat, names)
+    return " · ".join(filter(None, (contract, stock_words(state))))
 
 
 def _trick_count(sitting: Sitting, turns: _Turns) -> int:
@@ -511,7 +533,14 @@ def _request_words(sitting: Sitting, discards: int, names: Sequence[str], absent
         return _("%(seat)s réfléchit…") % {"seat": names[view.to_act]}
     if is_asking_term(sitting.state):
         return str(ASKED_TERMS[list_terms(sitting.state)[-1]])
+    if isinstance(sitting.state, TarotState) and _plays_dummy(sitting.state):
+        return _("À vous de jouer pour le mort")
     return discard_words(discards) if discards else asked_words(view.legal)
+
+
+def _plays_dummy(state: TarotState) -> bool:
+    """Return whether the next card is the dummy's."""
+    return isinstance(state.phase, Playing) and state.phase.is_dummy
 
 
 def _rule_words(sitting: Sitting, turns: _Turns) -> str:
@@ -520,6 +549,8 @@ def _rule_words(sitting: Sitting, turns: _Turns) -> str:
         return _("la poignée n’est pas obligatoire")
     cards = [action.card for action in sitting.view.legal if isinstance(action, PlayCard)]
     game = sitting.table.game
+    if isinstance(sitting.state, ColdPokerState):
+        return _("face cachée")
     if not cards or not game.startswith(("tarot", "nullo", "papayou")):
         return ""
     ended_count = sum(len(trick.cards) for trick in turns.tricks)

@@ -4,13 +4,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.core.cards import SUIT_SYMBOLS, rank_of, sort_hand, suit_of
 from games.core.play import Points, State
 from games.core.variants.cold_poker import ColdPokerState
 from games.core.variants.contrat import ContratState
 from games.core.variants.grelin import GrelinState
 from games.core.variants.nullo import NulloState
 from games.core.variants.papayou_play import PapayouState
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.state import TarotState
 from play.tables.web.felt import tokens_words
+from tournaments.base.words.cards import CORNERS
+from tournaments.base.words.wording import NBSP
 from tournaments.results.words.facts import points_words
 
 AIMS: dict[type[State], Promise] = {
@@ -40,6 +45,27 @@ def count_words(state: State, seat: int) -> str:
         case ContratState():
             return _bet_words(state, seat)
     return ""
+
+
+def left_words(state: ColdPokerState, seat: int) -> str:
+    """Return the cards left to a seat, which all know: "♠ R D 9 3"."""
+    cards = sort_hand(state.layout.hands[seat] - frozenset(state.shown))
+    if not cards:
+        return ""
+    ranks = " ".join(str(CORNERS.get(rank, rank)) for card in cards if (rank := rank_of(card)))
+    return f"{SUIT_SYMBOLS[suit_of(cards[0]) or 0]}{NBSP}{ranks}"
+
+
+def stock_words(state: State) -> str:
+    """Return the number of cards that are still in the stock; "" where there are none."""
+    count = 0
+    if isinstance(state, TarotState) and isinstance(state.phase, Playing) and state.phase.reserve:
+        count = len(state.phase.reserve.stock)
+    elif isinstance(state, PapayouState) and None not in state.terms:
+        count = len(state.stock)
+    if not count or state.is_over:
+        return ""
+    return ngettext("talon : %(count)d carte", "talon : %(count)d cartes", count) % {"count": count}
 
 
 def _taken_words(points: Points) -> str:

@@ -148,6 +148,11 @@ def step_words(step: SeatAction, me: int | None, names: Sequence[str]) -> str:
     return _sentence(action, get_language(), is_own=seat == me) % {"seat": names[seat]}
 
 
+def dummy_words(action: PlayCard) -> str:
+    """Return a card of the dummy as a sentence."""
+    return _("Le mort joue %(card)s.") % {"card": the_card(action.card)}
+
+
 # a page repeats all sentences of the deal so far
 @lru_cache(maxsize=4096)
 def _sentence(action: Action, language: str, *, is_own: bool) -> str:

@@ -259,9 +259,12 @@ def line_words(line: SumLine) -> str:
     values: dict[str, object] = dict(line.values)
     if "half_points" in line.values:
         values["half_points"] = format_points(int(line.values["half_points"]))
+    if line.code == "nullo":
+        # as the score beside it
+        values["half_points"] = points_words(Fraction(int(line.values["half_points"]), 2)).removeprefix("+")
     # these codes need words that depend on their values; all others have one template in `LINES`
     if line.code == "count":
-        return _count_words(values)
+        return " ".join(filter(None, (_count_words(values), _half_words(line))))
     if line.code == "margin":
         return _margin_words(int(line.values["by"]))
     if "bid" in values:
@@ -302,6 +305,15 @@ def _count_words(values: dict[str, object]) -> str:
         int(str(values["bouts"])),
     )
     return f"{template % values} {margin}"
+
+
+def _half_words(line: SumLine) -> str:
+    """Return that the winning side got half a point; "" where the points were whole."""
+    if int(line.values["half_points"]) % 2 == 0:
+        return ""
+    if int(line.values["by"]) < 0:
+        return _("Le demi-point va à la défense.")
+    return _("Le demi-point va à l’attaque.")
 
 
 def _margin_words(by: int) -> str:

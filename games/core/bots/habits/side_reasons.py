@@ -3,18 +3,15 @@
 As in `card_reasons`, a reason explains the card that a robot has chosen and chooses none itself.
 """
 
-from collections.abc import Callable
 from enum import StrEnum
 
 from games.core.actions import Bet, PlayCard, PlayWorth
-from games.core.cards import EXCUSE, PETIT, Card, face, half_points, rank_of, trump_number
+from games.core.bots.habits.avoiding import Cost, find_cost, split_tricks, takes_trick
+from games.core.cards import EXCUSE, PETIT, Card, face, rank_of, trump_number
 from games.core.play import View
 from games.core.tricks import NOTHING_LED, STRENGTH, SUIT_OF, read_trick
 from games.core.variants.contrat import EXCUSE_WORTHS, Contrat
 from games.core.variants.grelin import ACE, NO_ROWS, Grelin, is_playable, rows_with
-from games.core.variants.nullo import Nullo
-from games.core.variants.papayou import Papayou
-from games.core.variants.papayou_play import card_points
 from games.core.variants.registry import find_variant
 
 
@@ -58,28 +55,23 @@ class SideReason(StrEnum):
 def find_side_reason(view: View, action: PlayCard | PlayWorth) -> SideReason | None:
     """Return the reason for a legal card; None if no rule fits, and at every other game."""
     variant, card = find_variant(view.game), action.card
-    if isinstance(variant, Nullo):
-        return _point_reason(view, card, variant.player_count, lambda other: half_points(other) - 1)
-    if isinstance(variant, Papayou):
-        return _point_reason(view, card, variant.player_count, card_points)
+    if (cost := find_cost(variant)) is not None:
+        return _point_reason(view, card, variant.player_count, cost)
     if isinstance(variant, Contrat):
         return _bet_reason(view, action, variant.player_count)
     return _row_reason(view, card) if isinstance(variant, Grelin) else None
 
 
-def _point_reason(
-    view: View, card: Card, player_count: int, cost: Callable[[Card], int]
-) -> SideReason | None:
+def _point_reason(view: View, card: Card, player_count: int, cost: Cost) -> SideReason | None:
     """Return the reason for a card where points are bad."""
-    cards = [action.card for _seat, action in view.steps if isinstance(action, PlayCard)]
-    trick = cards[len(cards) // player_count * player_count :]
+    cards, trick = split_tricks(view)
     led = read_trick(trick)[0]
     if face(card) == EXCUSE:
         return SideReason.EXCUSE_DUCKS if trick else None
     if led == NOTHING_LED:
         return _lead_reason(view, card, cards)
     others = [action.card for action in view.legal if isinstance(action, PlayCard)]
-    if not _takes(trick, card):
+    if not takes_trick(trick, card):
         if SUIT_OF[card] == led:
             return SideReason.STAY_UNDER
         if cost(card) > 0 and cost(card) == max(map(cost, others)):
@@ -87,7 +79,7 @@ def _point_reason(
         strengths = [STRENGTH[other] for other in others if SUIT_OF[other] == SUIT_OF[card]]
         is_strong = len(strengths) > 1 and STRENGTH[card] == max(strengths)
         return SideReason.SHED_STRONG if is_strong else None
-    is_forced = all(_takes(trick, other) for other in others)
+    is_forced = all(takes_trick(trick, other) for other in others)
     if len(trick) + 1 < player_count:
         return SideReason.HOPE_OVER if is_forced else None
     if not sum(cost(other) for other in (*trick, card) if face(other) != EXCUSE):
@@ -107,11 +99,6 @@ def _lead_reason(view: View, card: Card, played_cards: list[Card]) -> SideReason
         return SideReason.LEAD_LOW
     is_new = all(SUIT_OF[other] != SUIT_OF[card] for other in played_cards)
     return SideReason.SHED_HIGH if is_new and STRENGTH[card] == max(strengths) else None
-
-
-def _takes(trick: list[Card], card: Card) -> bool:
-    """Return whether a card takes a trick for now."""
-    return read_trick([*trick, card])[1] == len(trick)
 
 
 def _bet_reason(view: View, action: PlayCard | PlayWorth, player_count: int) -> SideReason | None:

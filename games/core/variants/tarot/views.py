@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TypeGuard
 
-from games.core.actions import Action, Announce, DiscardCard, Hidden
+from games.core.actions import Action, Announce, DiscardCard, Hidden, PlayCard
 from games.core.announcements import CODES
 from games.core.auction import Auction
 from games.core.cards import Card
@@ -68,6 +68,18 @@ def seen_steps(
 def is_code(action: Action) -> TypeGuard[Announce]:
     """Return whether an action is a coded announcement between partners."""
     return isinstance(action, Announce) and action.name in CODES
+
+
+def find_dummy_steps(steps: tuple[SeatAction, ...], phase: Phase) -> frozenset[int]:
+    """Return the places of the steps that played a card of the dummy; none in forms without a dummy."""
+    if not isinstance(phase, Playing) or phase.preparation.setting.row.form is not Form.DUMMY:
+        return frozenset()
+    count = phase.preparation.setting.row.hand_count
+    plays = (place for place, step in enumerate(steps) if isinstance(step.action, PlayCard))
+    leaders = (*(leader for leader, _cards, _winner in phase.tricks), phase.leader)
+    return frozenset(
+        place for number, place in enumerate(plays) if (leaders[number // count] + number) % count == DUMMY
+    )
 
 
 def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:

@@ -139,8 +139,8 @@ def test_who_overbids_does_not_count_on_the_other_bidder():
 @pytest.mark.parametrize(
     "who",
     by_day(
-        [(name, level) for name in ("tarot-4", "tarot-5", "nullo-4") for level in RobotLevel],
-        lambda who: who[0] == "tarot-4" or who == ("nullo-4", RobotLevel.CLUB),
+        [(name, level) for name in ("tarot-4", "tarot-5", "contrat-3") for level in RobotLevel],
+        lambda who: who[0] == "tarot-4" or who == ("contrat-3", RobotLevel.CLUB),
     ),
     ids=str,
 )
@@ -167,5 +167,5 @@ def test_reasons_name_the_action_that_is_worth_most(who):
         methods.add(choice.method)
         state = state.apply(choice.action)
 
-    by_thumb = level is RobotLevel.DEBUTANT and name != "nullo-4"
+    by_thumb = level is RobotLevel.DEBUTANT and name != "contrat-3"
     assert (ChoiceMethod.THUMB if by_thumb else ChoiceMethod.PLAYED_OUT) in methods

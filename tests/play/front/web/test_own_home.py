@@ -157,6 +157,21 @@ def test_round_entered_and_table_taken_are_listed(own: Client, user: User) -> No
     assert reverse("rooms-free-table", args=[table.secret]) not in later
 
 
+def test_table_is_called_by_its_game_and_the_other_players(own: Client, user: User) -> None:
+    TableClub("nullo-4", people=3, owner=user)
+    TableClub("contrat-3", people=1, owner=user)
+
+    page = own.get(HOME)
+    lines, text = page.context["live_tables"], page.text
+
+    assert {(line.title, tuple(line.others)) for line in lines} == {
+        ("Nullo à 4", ("Boris", "Chloé")),
+        ("Contrat à 3", ()),
+    }
+    assert "<strong>Nullo à 4</strong> <span>avec Boris, Chloé</span>" in text
+    assert "<strong>Contrat à 3</strong> <span>reprendre</span>" in text
+
+
 def test_evenings_of_a_tied_player_come_with_result_and_next_ones(own: Client, user: User) -> None:
     shown_club = make_shown_club(1)
     person = shown_club.player.person

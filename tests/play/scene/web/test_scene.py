@@ -112,6 +112,51 @@ def test_pass_at_grelin_says_its_price() -> None:
     assert not any("passe" in words for words in story)
 
 
+def test_cards_of_the_dummy_are_told_and_laid_under_its_name() -> None:
+    variant = find_variant("tarot-2-mort")
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game=variant.name,
+        layout=variant.random_layout(Random(5)),
+        dealer=1,
+        seat=None,
+        contract=(0, "garde_sans"),
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+    sitting, asked = table_of(load_sitting(table), 1), []
+    while len(sitting.state.tricks()) < 1:
+        acting = table_of_seat(table, sitting.state.to_act or 0)
+        asked.append(show_scene(acting, seen=0, names=NAMES[:2]).asked)
+        add_actions(acting, number=acting.number, texts=[format_action(acting.view.legal[0])])
+        sitting = table_of_seat(table, 1)
+
+    scene = show_scene(sitting, seen=0, names=NAMES[:2])
+    assert asked[-1] == "À vous de jouer pour le mort"
+    assert asked[-2] == "À vous de jouer"
+    assert [card.name for card in scene.felt.tricks[0].cards] == ["Anne", "Vous", "Le mort"]
+    assert [words.split(" joue")[0] for words in scene.story[-3:]] == ["Anne", "Vous", "Le mort"]
+
+
+def test_suits_of_all_are_open_at_cold_poker_and_its_cards_are_laid_face_down() -> None:
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game="cold-poker-2",
+        layout=find_variant("cold-poker-2").random_layout(Random(5)),
+        dealer=1,
+        seat=None,
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+    for number, text in enumerate(("SR", "HD", "S1")):
+        add_actions(table_of_seat(table, number % 2), number=number, texts=[text])
+
+    scene = show_scene(table_of_seat(table, 1), seen=0)
+
+    assert [place.words for place in scene.felt.places] == ["♠\u00a0D C V 10 9 8 7 6 5 4 3 2 1"]
+    assert (scene.asked, scene.how) == ("À vous de jouer", "face cachée")
+
+
 def table_of(sitting: Sitting, seat: int) -> Sitting:
     return load_sitting(sitting.table, Chairs(seat, frozenset()))
 

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from games.core.actions import Bet
+from games.core.actions import Bet, parse_action
 from games.core.cards import QUEEN, rank_of, trump_number
+from games.core.outcome import Bid
 from games.core.variants.registry import GAMES
-from play.scene.words.aims import aim_words, count_words
+from games.core.variants.tarot.setting import Imposed
+from play.scene.words.aims import aim_words, count_words, left_words, stock_words
 
 SIDE_GAMES = [name for name in GAMES if not name.startswith("tarot")]
 
@@ -68,3 +70,54 @@ def test_tokens_are_counted(tokens: int, words: str) -> None:
         state = after("grelin-3", steps)
 
     assert count_words(state, state.tokens.index(tokens)) == words
+
+
+def test_suit_of_another_player_at_cold_poker_loses_the_cards_that_were_shown() -> None:
+    game = GAMES["cold-poker-2"]
+    state: Any = game.start(game.random_layout(Random(1)), dealer=1)
+    texts = ["SR", "HR", "SD", "H1", "S10"]
+    for text in texts:
+        state = state.apply(parse_action(text))
+
+    # the last card lies face down: it is still among those left
+    assert left_words(state, 0).replace("\xa0", " ") == "♠ C V 10 9 8 7 6 5 4 3 2 1"
+    assert left_words(state, 1).replace("\xa0", " ") == "♥ D C V 10 9 8 7 6 5 4 3 2"
+    assert left_words(after("cold-poker-2", 40), 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "steps", "words"),
+    [
+        # a hand that follows no auction, so that the first steps are the bids
+        ("tarot-2-tirette", 0, ""),
+        ("tarot-4", 60, ""),
+        ("cold-poker-2", 4, ""),
+        ("papayou-4", 3, "talon : 2 cartes"),
+        ("papayou-4", 200, ""),
+    ],
+)
+def test_stock_is_counted_while_it_lasts(game: str, steps: int, words: str) -> None:
+    assert stock_words(after(game, steps)).replace("\xa0", " ") == words
+
+
+def test_stock_of_the_tirette_goes_down_to_its_last_card() -> None:
+    rules = GAMES["tarot-2-tirette"].make_rules()
+    tarot: Any = GAMES["tarot-2-tirette"]
+    state = tarot.start(tarot.random_layout(Random(1)), rules=rules, imposed=Imposed(0, Bid.GARDE_SANS))
+    words = []
+    while not state.is_over:
+        words.append(stock_words(state).replace("\xa0", " "))
+        state = state.apply(state.legal_actions()[0])
+
+    counts = list(dict.fromkeys(words))
+    assert counts[:3] == ["", "talon : 24 cartes", "talon : 23 cartes"]
+    assert counts[-1] == "talon : 1 carte"
+    assert words[-1] == ""
+
+
+def test_terms_of_papayou_come_before_its_stock() -> None:
+    game = GAMES["papayou-4"]
+    rules = game.make_rules("traditional")
+    state: Any = game.start(game.random_layout(Random(1), rules), dealer=0, rules=rules)
+
+    assert stock_words(state) == ""

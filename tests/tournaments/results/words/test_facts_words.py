@@ -106,6 +106,35 @@ def test_the_only_defender_at_two_is_named_alone() -> None:
     assert words == ["Le défenseur donne", "Le défenseur reçoit"]
 
 
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ("40,5", "Contrat chuté de 1. Le demi-point va à la défense."),
+        ("41,5", "Contrat réussi de 1. Le demi-point va à l’attaque."),
+        ("41", "Contrat juste fait."),
+        ("40", "Contrat chuté de 1."),
+    ],
+)
+def test_half_point_is_said_to_be_the_winners(points: str, words: str) -> None:
+    form = facts_form("tarot-2-mort", RuleSet())
+
+    reading = form.read({"bid": "garde", "taker": "0", "bouts": "2", "points": points})
+
+    assert line_words(reading.lines[0]).endswith(f"il en fallait 41. {words}")
+
+
+def test_points_of_nullo_are_written_as_their_score() -> None:
+    reading = facts_form("nullo-3", RuleSet()).read(
+        {"points_0": "30,5", "points_1": "40", "points_2": "14,5"}
+    )
+
+    assert [line_words(line) for line in reading.lines] == [
+        "30½ points dans les plis",
+        "40 points dans les plis",
+        "14½ points dans les plis",
+    ]
+
+
 def test_a_refusal_says_what_is_near() -> None:
     form = facts_form("contrat-2", parse_rules(find_variant("contrat-2").options, "fft cards_each=3"))
 

@@ -7,6 +7,7 @@ from games.core.cards import format_card, parse_card
 from games.core.errors import IllegalAction
 from games.core.outcome import Bid
 from games.core.variants.tarot.setting import Imposed
+from games.core.variants.tarot.views import find_dummy_steps
 
 SANS = Bid.GARDE_SANS
 
@@ -64,6 +65,25 @@ def test_defender_plays_the_dummy(deal, after, taker, defender):
     state = after(state, "S3")
     assert (state.to_act, state.phase.tricks[0].winner) == (defender, 2)
     assert state.actors[-1] == defender
+
+
+@pytest.mark.parametrize("taker", [0, 1])
+def test_steps_of_the_dummy_are_found_in_ended_tricks_and_in_the_one_on_the_table(deal, after, taker):
+    hands = (["S1 H1", "S2 H2"], ["", "S3 H3"])
+    state = after(deal("tarot-2-mort", *hands, dealer=1, imposed=Imposed(taker, SANS)), "ready")
+    first_steps = find_dummy_steps(state.steps, state.phase)
+    # the dummy wins the first trick with the 3, so it leads to the second one
+    state = after(state, "S1 S2 S3 H3")
+
+    dummy_steps = find_dummy_steps(state.steps, state.phase)
+    assert first_steps == frozenset()
+    assert [format_action(state.history[place]) for place in sorted(dummy_steps)] == ["S3", "H3"]
+
+
+def test_no_step_is_the_dummys_in_other_forms(deal, after):
+    state = after(deal("tarot-2-tirette", ["S1", "S2"], dealer=1, imposed=Imposed(0, SANS)), "ready S1 S2")
+
+    assert find_dummy_steps(state.steps, state.phase) == frozenset()
 
 
 def test_dummy_is_exposed_after_the_discard(deal, after):
