@@ -49,7 +49,8 @@ function show(form, reading) {
     form.dispatchEvent(new CustomEvent("line:read", { bubbles: true, detail }));
   }
   const margin = form.querySelector("[data-margin]");
-  margin.textContent = problem ?? reading.margin;
+  const text = problem ?? reading.margin;
+  if (margin.textContent !== text) margin.textContent = text; // read at each change
   margin.classList.toggle("field-error", problem !== undefined);
 }
 

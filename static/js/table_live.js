@@ -6,9 +6,31 @@ import { FAILED, keepAsking } from "./listening.js";
 const PERIOD = 4000;
 const SLOWEST = 30000;
 const PATIENCE = 8000;
+const FOCUSABLE = "summary, a[href], button, input:not([type='hidden']), select, textarea";
 
 function isTyped(part) {
   return part.querySelector("[data-deal-form][data-is-typed]") !== null;
+}
+
+// Name and state of each deal: "Étui 3", "+84 à confirmer".
+function dealStates() {
+  const text = (part) => part.textContent.replace(/\s+/g, " ").trim();
+  const summaries = [...document.querySelectorAll("details.deal > summary")];
+  return summaries.map((deal) => [text(deal.querySelector(".deal-name")), text(deal.querySelector("[data-state]"))]);
+}
+
+// Deals that changed, on this phone or on another one of the table, for screen readers.
+function sayChanges(states) {
+  const changed = dealStates().filter(([name, state]) => states.has(name) && states.get(name) !== state);
+  if (changed.length) document.querySelector("[data-deals-told]").textContent = changed.map((deal) => deal.join(", ")).join(". ");
+}
+
+// The element of a deal that stands for the one that had the focus.
+function counterpart(focused, part) {
+  const among = (deal) => [...deal.querySelectorAll(FOCUSABLE)];
+  const coming = document.getElementById(part.id);
+  const same = coming && among(coming)[among(part).indexOf(focused)];
+  return same?.textContent === focused.textContent ? same : coming?.querySelector("summary");
 }
 
 function replaceParts(html, { keepsOpen }) {
@@ -16,6 +38,8 @@ function replaceParts(html, { keepsOpen }) {
   const coming = fresh.querySelector("[data-part='deals']");
   if (!coming) return;
   const focused = document.activeElement;
+  const held = focused.closest("details[data-part]");
+  const states = new Map(dealStates());
   const typed = document.querySelector("[data-deal-form][data-is-typed]");
   const height = typed?.getBoundingClientRect().top;
   for (const part of coming.querySelectorAll("details[data-part]")) {
@@ -25,7 +49,9 @@ function replaceParts(html, { keepsOpen }) {
   }
   document.querySelector("[data-part='seats']").replaceWith(fresh.querySelector("[data-part='seats']"));
   document.querySelector("[data-part='deals']").replaceWith(coming);
-  if (focused.isConnected) focused.focus({ preventScroll: true });
+  const target = focused.isConnected || !held ? focused : counterpart(focused, held);
+  target?.focus({ preventScroll: true });
+  sayChanges(states);
   // an earlier deal that unfolds does not push the keys away from under the thumb
   if (typed?.isConnected) window.scrollBy(0, typed.getBoundingClientRect().top - height);
   document.dispatchEvent(new Event("table:shown"));
@@ -89,7 +115,11 @@ document.addEventListener("click", (event) => {
 async function showNextTask() {
   await refresh({ keepsOpen: false });
   const deals = document.querySelector("[data-part='deals']");
-  if (!isTyped(deals)) (deals.querySelector("details.deal[open]") ?? deals).scrollIntoView();
+  if (isTyped(deals)) return;
+  const next = deals.querySelector("details.deal[open]");
+  (next ?? deals).scrollIntoView();
+  // the button that was pressed has gone with its form: its deal is closed
+  if (document.activeElement.matches("body, details.deal:not([open]) *")) (next ?? deals).querySelector("summary")?.focus({ preventScroll: true });
 }
 
 document.addEventListener("table:sent", () => showNextTask().catch(() => {}));

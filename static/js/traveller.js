@@ -312,7 +312,8 @@ function show(line, reading, isCommitted) {
   }
   const problems = line.querySelector("[data-problems]");
   if (!isCommitted && !problems.textContent) return;
-  problems.textContent = reading.problems.join(" ");
+  const text = reading.problems.join(" ");
+  if (problems.textContent !== text) problems.textContent = text; // an alert is read at each change
   line.dispatchEvent(new CustomEvent("line:read", { bubbles: true, detail: reading.nearest }));
 }
 

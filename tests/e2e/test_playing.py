@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -39,6 +40,7 @@ PRINTED_OVER = """parts => {
 """Script that returns the parts of the table that overlap; cards of one trick may."""
 CUT_NAMES = """[...document.querySelectorAll('.place h3')]
     .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"""
+FIRST_CHOICE = ".turn :is(.own-hand, .choices) :enabled, .end-actions :is(button, a)"
 MOST_TURNS = 60
 LONG_GAMES = (
     "tarot-2-mort",
@@ -141,22 +143,31 @@ def go_to(page: Page, name: str) -> None:
     raise AssertionError(f"no arrow leads to {name or 'a button'}")
 
 
+def press(page: Page) -> None:
+    """Take the requested action with the keys alone, and wait until it is logged."""
+    number = settle(page)
+    discards = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+    page.keyboard.press("ArrowRight")
+    if discards:
+        go_to(page, "carte")
+        for count in range(1, discards + 1):
+            page.keyboard.press("Space")
+            expect(page.locator("[data-log] p").last).to_have_text(f"{count} sur {discards}")
+            page.keyboard.press("ArrowRight")
+        go_to(page, "")
+    page.keyboard.press("Enter")
+    moved(page, number)
+
+
 def press_through(page: Page) -> int:
     """Play the whole deal with the keys alone; how many turns it took."""
     for turn in range(MOST_TURNS):
-        number = settle(page)
+        settle(page)
+        if turn:
+            expect(page.locator(FIRST_CHOICE).first).to_be_focused()
         if page.locator(".end").count():
             return turn
-        discards = int(page.locator("form.turn").get_attribute("data-discards") or 0)
-        page.keyboard.press("ArrowRight")
-        if discards:
-            go_to(page, "carte")
-            for _ in range(discards):
-                page.keyboard.press("Space")
-                page.keyboard.press("ArrowRight")
-            go_to(page, "")
-        page.keyboard.press("Enter")
-        moved(page, number)
+        press(page)
     raise AssertionError("the deal does not end")
 
 
@@ -195,7 +206,13 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
     assert (
         ends_with_an_empty_hand or turns >= find_variant(game).hand_sizes(find_variant(game).make_rules())[0]
     )
-    assert phone.locator("[data-log] p").count() > turns
+    said = phone.locator("[data-log] p")
+    assert said.count() > turns
+    if game == "tarot-5":
+        expect(said.last).to_contain_text("le pli.")
+        lines = said.all_inner_texts()
+        assert all(line != next_line for line, next_line in pairwise(lines))
+        assert " ".join(lines).count("le pli.") == 15
 
 
 @pytest.mark.parametrize(
@@ -292,7 +309,16 @@ def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game:
 
 
 def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> None:
-    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    page.goto(live_server.url + begin("tarot-4"))
+    page.locator(".asked").get_by_role("button", name="Indice").press("Enter")
+    expect(page.locator(FIRST_CHOICE).first).to_be_focused()
+    press(page)
+    settle(page)
+    expect(page.locator(FIRST_CHOICE).first).to_be_focused()
+    expect(page.locator("[data-log] p").last).to_have_text("Annoncez-vous un chelem ?")
+    page.locator(".asked").get_by_role("button", name="Indice").press("Enter")
+    # a hint repeats no prompt
+    expect(page.locator("[data-log] p").last).to_have_text(re.compile("^Le robot"))
     play_out(PlayedTable.objects.get())
     page.reload()
 

@@ -134,6 +134,11 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     )
     deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).tap()
     expect(deal(first, boards[1]).locator("summary").first).to_be_in_viewport()
+    # its next task: the other side confirms
+    expect(deal(first, boards[0]).locator("summary").first).to_be_focused()
+    for phone in (first, second):
+        told = phone.locator("[data-deals-told]")
+        expect(told).to_have_text(f"Étui {boards[0]}, +58 à confirmer")
     expect(deal(second, boards[0]).locator(".written-facts")).to_have_text("2 bouts, 45 points, réussie de 4")
     expect(first.get_by_text("Qui confirme")).to_be_visible()
     page_faults += faults(first, "a table with a result to confirm")
@@ -149,11 +154,14 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
         ).to_be_visible()
         expect(first.get_by_role("textbox")).to_have_value(objection)
     first.get_by_role("link", name="Retour à la table").tap()
+    deal(first, boards[0]).locator("summary").first.focus()
     second.get_by_role("button", name="Je confirme").tap()
     expect(state(first, boards[0])).to_contain_text("confirmé")
+    expect(first.locator("[data-deals-told]")).to_have_text(f"Étui {boards[0]}, +58 confirmé")
+    expect(deal(first, boards[0]).locator("summary").first).to_be_focused()
 
     type_count(first, boards[1], 1, "95")
-    expect(deal(first, boards[1]).locator("[data-margin]")).to_contain_text("de 0 à 91")
+    expect(deal(first, boards[1]).locator("[role=status][data-margin]")).to_contain_text("de 0 à 91")
     posts: list[str] = []
     first.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
     deal(first, boards[1]).get_by_role("button", name="Noter", exact=True).tap()

@@ -110,7 +110,7 @@ def test_wrong_figures_are_undone_the_nearest_value_is_taken_and_empty_lines_wri
 
     page.keyboard.type("57")
     page.keyboard.press("Enter")
-    expect(first.locator("[data-problems]")).to_contain_text("impossible")
+    expect(first.get_by_role("alert")).to_contain_text("impossible")
     buttons = first.locator("[data-nearest]")
     expect(buttons).to_have_text(["+56", "+58"])
     buttons.last.focus()

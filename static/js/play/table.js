@@ -11,6 +11,7 @@ const LIFT = 56; // pixels that a card is dragged up to be played
 const RETRY = 5000; // ms between two tries of what is kept
 const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
 const OWN_TURN = "form.turn:not(.waits, .say)";
+const FIRST_CHOICE = ":is(.own-hand, .choices) :is(button, input):enabled, .end-actions :is(button, a)";
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
 const LOOKS = ["four-colours", "new-trumps", "strong-cards", "old-suits"]; // of every page with cards: the server reads their cookie
 const LOOK_SECONDS = 400 * 24 * 60 * 60;
@@ -22,6 +23,8 @@ let retry = null;
 let showings = 0; // of the table: what waits for the end of one shown before is left
 let isSendingKept = false;
 let ahead = ""; // the card to play as soon as it is the person's turn
+let knownPiles = new Map(); // cards in words by the name of their pile
+let prompted = ""; // the last prompt that was said, with its place in the deal
 const actions = deviceStore("etui-table", "actions", { keyPath: "address" }); // at most one of each table
 
 // --- what the person prefers, kept on the device ---------------------------------------------------
@@ -107,8 +110,11 @@ async function tell(isShown) {
   shown.classList.add("is-telling");
   for (const step of steps) {
     if (!own.unsaid.length) break;
-    say(own.unsaid.shift());
     const isAgain = isShown && step === steps[0] && "own" in step.dataset;
+    const hasPause = !isAgain || step.querySelector(".won");
+    // screen readers may read two lines of the same moment in the wrong order
+    if (hasPause || own.unsaid.length < 2) say(own.unsaid.shift());
+    else own.unsaid.splice(0, 2, own.unsaid.slice(0, 2).join(" "));
     if ("card" in step.dataset) {
       middle.innerHTML = step.innerHTML;
       if (isAgain) middle.querySelector(".latest")?.classList.remove("latest");
@@ -119,14 +125,35 @@ async function tell(isShown) {
       words.textContent = step.dataset.words;
       middle.replaceChildren(words);
     }
-    if (!isAgain || step.querySelector(".won")) await pause(step.querySelector(".won") ? TRICK_END : STEP, own);
+    if (hasPause) await pause(step.querySelector(".won") ? TRICK_END : STEP, own);
   }
   own.end?.();
 }
 
+// A pile that appears, such as the dog, is said once. What a page shows when it is opened is read with it.
+function sayPiles() {
+  const piles = openPiles();
+  for (const [name, cards] of piles) if (showings > 1 && !knownPiles.has(name)) say(`${name}. ${cards}`);
+  knownPiles = piles;
+}
+
+function openPiles() {
+  const hands = [...table().querySelectorAll(".cloth .pile > .visually-hidden")];
+  return new Map(hands.map((cards) => [cards.parentElement.querySelector("h3").textContent, cards.textContent]));
+}
+
+// The prompt comes last, after all that led to it, and once: a hint shows the same one again.
+function sayPrompt() {
+  const form = table().querySelector(OWN_TURN);
+  const words = form ? [...form.querySelectorAll(".asked p > *")].map((part) => part.textContent).join(", ") : "";
+  const place = `${table().dataset.address} ${table().dataset.deal} ${form?.elements.numero.value} ${words}`;
+  if (words && showings > 1 && place !== prompted) say(words);
+  prompted = place;
+}
+
 // Whoever acts or taps the trick has no time for the rest: it is said, not shown.
 function skipTelling() {
-  while (telling?.unsaid.length) say(telling.unsaid.shift());
+  if (telling?.unsaid.length) say(telling.unsaid.splice(0).join(" "));
   telling?.skip?.();
 }
 
@@ -321,18 +348,22 @@ async function begin(usesKeys = false, isShown = false) {
   const shown = ++showings;
   const why = table().querySelector("[data-why]");
   if (why) say(why.textContent);
-  if (usesKeys) table().querySelector(".own-hand :is(button, input), .choices button, .end a")?.focus();
+  if (usesKeys) table().querySelector(FIRST_CHOICE)?.focus();
   await told;
   if (showings !== shown) return;
+  sayPiles();
+  sayPrompt();
   table().querySelector("[data-continue]")?.click();
   playAhead();
 }
 
-function countTicks() {
+function countTicks(isSaid = false) {
   const form = table().querySelector("form.turn");
   const button = form?.querySelector("[data-discard]");
   if (!button) return;
-  button.disabled = form.querySelectorAll('[name="carte"]:checked').length !== Number(form.dataset.discards);
+  const count = form.querySelectorAll('[name="carte"]:checked').length;
+  button.disabled = count !== Number(form.dataset.discards);
+  if (isSaid) say(form.dataset.ticked.replace("{n}", count));
 }
 
 // --- events -----------------------------------------------------------------------------------------
@@ -355,7 +386,7 @@ document.addEventListener("table:look", (event) => look(event.detail));
 
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-preferences]")) keep(event.target.name, event.target.checked);
-  if (event.target.name === "carte") countTicks();
+  if (event.target.name === "carte") countTicks(true);
 });
 
 document.addEventListener("click", (event) => {

@@ -6,6 +6,7 @@ A page of results has fifty fields, and a template for each takes a third of its
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.forms import BoundField, MultiWidget, RadioSelect, Widget
 from django.forms.renderers import DjangoTemplates
 from django.http import HttpRequest
 from django.utils.formats import localize
@@ -19,8 +20,28 @@ _INPUTS = frozenset(
 _SELECT, _OPTION = f"{_FOLDER}select.html", f"{_FOLDER}select_option.html"
 
 
+class FocusedField(BoundField):
+    """A bound field that has the focus when its page opens, if it is the first one with an error."""
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: Widget | None = None) -> dict[str, Any]:
+        """Return the attributes of the widget, with `autofocus` for the first input to correct."""
+        widget_attrs = dict(super().build_widget_attrs(attrs, widget))
+        # a screen reader starts at the focus: an error elsewhere on the page is not heard
+        if self.errors and self.name == next(filter(None, map(_wrong_name, self.form)), None):
+            widget_attrs["autofocus"] = True
+        return widget_attrs
+
+
+def _wrong_name(field: BoundField) -> str:
+    """Return the name of a field with an error; "" for others and for those of several inputs."""
+    is_single = not isinstance(field.field.widget, RadioSelect | MultiWidget)
+    return field.name if field.errors and is_single and not field.is_hidden else ""
+
+
 class FieldRenderer(DjangoTemplates):
     """Renderer that writes inputs and lists of choices as Django's templates do, which serve for the rest."""
+
+    bound_field_class = FocusedField
 
     def render(
         self, template_name: str, context: Mapping[str, Any], request: HttpRequest | None = None

@@ -257,6 +257,7 @@ def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
     client.post(page_of(table, "reprendre/"), {"numero": next_sitting.number})
 
     assert hint.count("hint-mark") == 1
+    assert re.findall(r'aria-label="([^"]*), indice"', hint) != []
     assert re.search(r"data-why>Le robot [^<]+\.<", hint)
     assert re.search(r"<summary>En chiffres</summary>\s*<p>Sur [^<]+ donnes possibles, [^<]+\.<", hint)
     assert load_sitting(table).state.history == ()

@@ -74,3 +74,23 @@ def test_field_is_the_same_as_from_its_template(kind: str, language: str) -> Non
 
 def test_pages_use_this_renderer() -> None:
     assert isinstance(get_default_renderer(), FieldRenderer)
+
+
+class Wrong(forms.Form):
+    """A form with two kinds of fields that cannot take the focus, before two that can."""
+
+    secret = forms.CharField(widget=forms.HiddenInput)
+    kind = forms.ChoiceField(choices=[("1", "un")], widget=forms.RadioSelect)
+    days = forms.MultipleChoiceField(choices=[("1", "un")], widget=forms.CheckboxSelectMultiple)
+    moment = forms.SplitDateTimeField(widget=forms.SplitDateTimeWidget)
+    right = forms.CharField()
+    name = forms.CharField()
+    place = forms.CharField()
+
+
+@pytest.mark.parametrize(("data", "focused"), [({"right": "x"}, ["name"]), (None, [])])
+def test_first_input_to_correct_has_the_focus(data: dict[str, str] | None, focused: list[str]) -> None:
+    form = Wrong(data)
+
+    assert [field.name for field in form if "autofocus" in str(field)] == focused
+    assert all("aria-invalid" in str(field) for field in form if field.name in focused)
