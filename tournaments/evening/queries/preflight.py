@@ -27,12 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.queries.counts import count_tables
-from tournaments.paper.queries.papers import (
-    ATTACKER_PAPERS,
-    CARD_PAPERS,
-    MOVEMENT_PAPERS,
-    papers_made,
-)
+from tournaments.paper.queries.papers import ATTACKER_PAPERS, CARD_PAPERS, MOVEMENT_PAPERS, papers_made
 from tournaments.seating.queries.attackers import count_teams_with_attacker
 
 SEAT_CHANGES = (
