@@ -108,7 +108,10 @@ def test_means_are_noted_and_added_up(signed_in: Client, tournament: Tournament)
     assert "chèque <strong>10,00 €</strong>" in page_text
     assert account.paid_by_means == [("chèque", 1000), ("moyen non noté", 1250)]
     assert "NOM01 Ana : " in refused
-    assert EntryFee.objects.get(entry=tournament.entries.order_by("pk")[0]).means == "cheque"
+    fee = EntryFee.objects.get(entry=tournament.entries.order_by("pk")[0])
+    pay(signed_in, tournament, paid="10", means="")
+    assert fee.means == "cheque"
+    assert EntryFee.objects.get(pk=fee.pk).means == ""
 
 
 def test_payment_at_the_reception_keeps_the_means(signed_in: Client, tournament: Tournament) -> None:

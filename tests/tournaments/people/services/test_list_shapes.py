@@ -222,9 +222,19 @@ SHAPES: dict[str, tuple[bytes, Taken | str]] = {
         ),
         Taken("", "GARÇON Éloïse; GARÇON Luc"),
     ),
-    "XLSX with cells merged over columns": (
-        make_xlsx({"L": [["Nom", "Prénom"], ["Voisin", "Jean"], ["Invités", ""]]}, merged="A3:B3"),
-        Taken("VOISIN Jean", "Invités"),
+    "XLSX with cells merged over rows and columns": (
+        make_xlsx(
+            {
+                "L": [
+                    ["Nom", "Prénom", "Licence"],
+                    ["Voisin", "Jean", 31],
+                    ["Invités", "", 8801],
+                    ["", "", 8802],
+                ]
+            },
+            merged="A3:B4",
+        ),
+        Taken("VOISIN Jean", "Invités 8801", "name_missing"),
     ),
     "XLSX with formulas": (
         make_xlsx({"L": [["Nom", "Prénom"], [Formula("Garçon"), Formula("Éloïse")]]}),
