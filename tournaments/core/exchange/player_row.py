@@ -94,7 +94,7 @@ _SPREADSHEET_ERROR = re.compile(
 
 
 def is_federation_number(text: str) -> bool:
-    """Return whether a text has the form of a federation number: letters and digits, in groups, one digit.
+    """Return whether a text has the form of a federation number: letters and digits, one digit at least.
 
     Spaces do not count. The federation publishes no pattern, so a number of this form may not exist.
     """

@@ -44,6 +44,7 @@ FIELDS = (
     "first_round",
     "presence",
     "paid",
+    "means",
     "counted_members",
 )
 
