@@ -81,6 +81,16 @@ class InvitationLength(models.TextChoices):
 LONGEST_INVITATION = timedelta(days=30)
 
 
+class PaymentMeans(models.TextChoices):
+    """Means by which an entry fee was paid."""
+
+    CASH = "cash", _("espèces")
+    CHEQUE = "cheque", _("chèque")
+    CARD = "card", _("carte bancaire")
+    TRANSFER = "transfer", _("virement")
+    OTHER = "other", _("autre moyen")
+
+
 class TournamentState(models.TextChoices):
     """Stage of an evening."""
 

@@ -26,7 +26,7 @@ function nameOf(page) {
 }
 
 // The columns in which the longest line is whole, in smaller letters if need be, and the rows down to the lower
-// edge.
+// edge. No column stays empty: few lines have wide columns.
 function room(list) {
   const lines = list.querySelector("ol");
   const names = [...lines.children].map((line) => line.querySelector(".screen-name"));
@@ -38,14 +38,14 @@ function room(list) {
   const { width, height } = lines.getBoundingClientRect();
   const smallest = Math.max(...needs.map(([name, line]) => line - (1 - SMALLEST) * name));
   const fitting = Math.floor((width + gap) / (Math.ceil(smallest) + gap));
-  const columns = Math.min(Math.max(fitting, 1), MOST_COLUMNS);
+  const rows = Math.max(Math.floor(height / lines.firstElementChild.getBoundingClientRect().height), 1);
+  const columns = Math.min(Math.max(fitting, 1), MOST_COLUMNS, Math.ceil(names.length / rows));
   const column = (width - (columns - 1) * gap) / columns;
   names.forEach((name, place) => {
     const [own, line] = needs[place];
     if (line > column) name.style.fontSize = `${Math.max((own - (line - column) - 2) / own, SMALLEST)}em`;
   });
-  const rows = Math.floor(height / lines.firstElementChild.getBoundingClientRect().height);
-  return { columns, rows: Math.max(rows, 1) };
+  return { columns, rows };
 }
 
 function partLists() {

@@ -111,6 +111,7 @@ ONLY_FORMS = frozenset(
         "organiser-phones-open",
         "organiser-places-all",
         "organiser-fee-pay",
+        "organiser-fee-return",
         "organiser-practice-step",
         "organiser-first-evening-move",
         "organiser-presence-change",

@@ -207,6 +207,7 @@ SHOWN_LINES = """() => {
     list: list.dataset.list,
     told: list.querySelector("[data-page-words]").textContent,
     cut: lines.filter((line) => !isWhole(line)).map((line) => line.innerText),
+    fills: Math.max(...lines.map((line) => line.getBoundingClientRect().right)) >= box.right - 2,
     lines: lines.map((line) => line.innerText.replaceAll(/\\s+/g, " ")),
   };
 }"""
@@ -241,6 +242,7 @@ def test_every_line_shows_whole_on_every_screen(page: Page, live_server: Any) ->
         assert [screen_page["cut"] for screen_page in pages] == [[]] * len(pages), (width, height)
         for kind in ("seats", "ranking"):
             list_pages = [screen_page for screen_page in pages if screen_page["list"] == kind]
+            assert any(screen_page["fills"] for screen_page in list_pages), (width, height, kind)
             assert sum(len(screen_page["lines"]) for screen_page in list_pages) == 44, (width, height, kind)
             page_titles = [f"page {number} de {len(list_pages)}" for number in range(1, len(list_pages) + 1)]
             assert (

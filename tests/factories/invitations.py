@@ -10,7 +10,11 @@ from tournaments.people.services.invitations import accept_invitation, invite
 
 
 def make_invitation(
-    tournament: Tournament, role: EventRole = EventRole.SCORER, *, table: int | None = None
+    tournament: Tournament,
+    role: EventRole = EventRole.SCORER,
+    *,
+    table: int | None = None,
+    author: User | None = None,
 ) -> tuple[Invitation, str]:
     """An invitation for this evening, with its token; a captain's is for table 1."""
     return invite(
@@ -18,16 +22,20 @@ def make_invitation(
         role=role,
         label="Table des marques",
         length=InvitationLength.EVENING,
-        invited_by=make_user("Directrice", tournament=tournament),
+        invited_by=author or make_user("Directrice", tournament=tournament),
         table_number=table or (1 if role is EventRole.TABLE else None),
     )
 
 
 def invite_guest(
-    tournament: Tournament, role: EventRole = EventRole.SCORER, *, table: int | None = None
+    tournament: Tournament,
+    role: EventRole = EventRole.SCORER,
+    *,
+    table: int | None = None,
+    author: User | None = None,
 ) -> tuple[Invitation, User]:
     """Invite a guest without an account. Return the invitation and the guest's user."""
-    _made, token = make_invitation(tournament, role, table=table)
+    _made, token = make_invitation(tournament, role, table=table, author=author)
     return accept_invitation(token=token, account=None)
 
 

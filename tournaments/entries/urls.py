@@ -60,6 +60,7 @@ of_event = [
     path("inscrits/badge/", teams.first_badge, name="organiser-first-badge"),
     path("droits/", fees.fees, name="organiser-fees"),
     path("droits/<int:pk>/", fees.pay, name="organiser-fee-pay"),
+    path("droits/retraits/<int:pk>/rendu/", fees.return_payment_view, name="organiser-fee-return"),
     path("presence/", presence.presence_page, name="organiser-presence"),
     path("presence/<int:pk>/", presence.change_presence, name="organiser-presence-change"),
     path(

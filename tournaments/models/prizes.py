@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing
+from tournaments.enums import PaymentMeans, PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing
 from tournaments.models.events import Entry, Tournament
 
 
@@ -34,6 +34,10 @@ class EntryFee(models.Model):
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="fee")
     rate = models.ForeignKey(FeeRate, on_delete=models.PROTECT, related_name="entry_fees")
     paid_cents = models.PositiveIntegerField(_("payé"), default=0)
+    means = models.CharField(
+        _("moyen de paiement"), max_length=10, choices=PaymentMeans, blank=True, default=""
+    )
+    """Means of the payment; "" if it was not noted."""
 
     class Meta:
         verbose_name = _("droit d’inscription")

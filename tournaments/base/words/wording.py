@@ -174,7 +174,8 @@ SENTENCES: dict[str, Promise] = {
     "workbook_busy": gettext_lazy("Un autre classeur est en cours de lecture : envoyez de nouveau le vôtre."),
     "header_missing": gettext_lazy(
         "Aucune des premières lignes ne nomme les colonnes : il faut au moins « Nom », et si possible Prénom,"
-        " Licence, Série et Club. Ajoutez cette ligne, puis envoyez de nouveau le fichier."
+        " Licence, Série et Club. Ajoutez cette ligne, puis envoyez de nouveau la liste. Sans"
+        " titres, écrivez un nom par ligne et rien d’autre."
     ),
     "names_missing": gettext_lazy("Aucune colonne n’est prise pour le nom : choisissez-la ci-dessous."),
     "column_twice": gettext_lazy(
@@ -202,6 +203,10 @@ SENTENCES: dict[str, Promise] = {
         "« %(written)s » : où finit le nom, où commence le prénom ? Corrigez les deux cases, ou"
         " choisissez l’ordre"
         " pour toute la colonne."
+    ),
+    "two_people": gettext_lazy(
+        "« %(written)s » : deux personnes sur une ligne ? Gardez-en une ici, puis ajoutez l’autre"
+        " au registre."
     ),
     "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
     "year_invalid": gettext_lazy(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.core.alphabet import base_letters
-from tournaments.core.exchange.csv_text import simple_word
+from tournaments.core.exchange.csv_text import clean_cell, simple_word
 from tournaments.core.exchange.duplicates import is_one_letter_away
 
 PARTICLES = frozenset(
@@ -46,6 +46,11 @@ _NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]")
 """Note in brackets: DUBOIS (invitée)."""
 _SECOND_NAME = re.compile(r"\b(?:née?|nee|épouse|epouse|ép|ep|veuve|vve|dite?)\b\.?", re.IGNORECASE)
 """Word before a second family name: LEFEVRE née DUBOIS."""
+_TWO_FIRST_NAMES = re.compile(r"[^\W\d_]\s*[&/+]\s*[^\W\d_]|\S\s+et\s+\S", re.IGNORECASE)
+_LINE_START = re.compile(r"\s*(?:\d{1,3}\s*[.):/-]|[-–—•*·▪])?\s*")
+"""Number or sign at the beginning of a line of a list."""
+_NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.-])*")
+MOST_NAME_WORDS = 6
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -80,6 +85,25 @@ def without_title(text: str) -> str:
         ('DUPRÉ', 'le Gall', 'Mme')
     """
     return _TITLE.sub("", text, count=1) if _TITLE.match(text) else text
+
+
+def are_two_first_names(text: str) -> bool:
+    """Return whether first names are those of two people: Jean et Marie, Luc / Anne."""
+    return _TWO_FIRST_NAMES.search(text) is not None
+
+
+def find_lone_name(line: str) -> str:
+    """Return the full name in a line that has nothing else but a number or a sign before it, else "".
+
+    Example:
+        >>> find_lone_name("12. DE LA TOUR Anne"), find_lone_name("• Zoé DUPRÉ"), find_lone_name("Bonsoir,")
+        ('DE LA TOUR Anne', 'Zoé DUPRÉ', '')
+    """
+    text = clean_cell(line)
+    name = text[_LINE_START.match(text).end() :]  # type: ignore[union-attr]  # the pattern matches any text
+    words = name.split()
+    is_name = 2 <= len(words) <= MOST_NAME_WORDS and all(map(_NAME_WORD.fullmatch, words))
+    return name if is_name else ""
 
 
 def split_full_name(text: str, order: NameOrder = NameOrder.UNKNOWN) -> FullName:

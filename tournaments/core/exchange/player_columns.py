@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.core.exchange.csv_text import CsvLine, clean_cell, simple_word
-from tournaments.core.exchange.full_names import NameOrder, split_full_name
+from tournaments.core.exchange.full_names import NameOrder, find_lone_name, split_full_name
 from tournaments.core.exchange.player_row import (
     COLUMNS,
     FULL_NAMES,
@@ -19,6 +19,10 @@ ROWS_ABOVE = 15
 """Largest number of lines above the titles: a name of the club, a date, a header."""
 SAMPLES = 3
 """Number of cells of a column that the page shows."""
+_QUESTION = re.compile(r"^\s*(?:quel(?:le)?s? (?:est|sont) )?(?:votre|vos) ", re.IGNORECASE)
+"""Beginning of a title that is a question of a form: Quel est votre nom ?"""
+UNTITLED = "Joueur"
+"""Title of the column of a list of names without titles."""
 _KNOWN = {word: name for name, column in COLUMNS.items() for word in column.names} | {
     word: order.value for order, words in FULL_NAMES.items() for word in words
 }
@@ -75,9 +79,11 @@ class ColumnUse:
 def field_of_title(title: str) -> str:
     """Return the meaning of a title: a field of `PlayerRow`, a value of `NameOrder`, or ""."""
     word = simple_word(title)
-    without_remark = simple_word(re.sub(r"\([^)]*\)", "", title))
+    without_remark_text = re.sub(r"\([^)]*\)", "", title)
+    without_remark = simple_word(without_remark_text)
+    without_question = simple_word(_QUESTION.sub("", without_remark_text))
     # what stands in brackets may belong to the word, as in "Né(e) le", or explain it, as in "Date (jj/mm)"
-    return _KNOWN.get(word) or _KNOWN.get(without_remark, "")
+    return _KNOWN.get(word) or _KNOWN.get(without_remark) or _KNOWN.get(without_question, "")
 
 
 def find_titles(records: Sequence[CsvLine]) -> int | None:
@@ -104,6 +110,18 @@ def make_table(records: Sequence[CsvLine], place: int, unreadable: int = 0) -> L
     records_below = tuple(record for record in records[place + 1 :] if record.cells != records[place].cells)
     texts_above = tuple(" ".join(filter(None, map(clean_cell, record.cells))) for record in records[:place])
     return ListTable(titles, records[place].number, records_below, texts_above, unreadable)
+
+
+def find_lone_names(records: Sequence[CsvLine]) -> ListTable | None:
+    """Return a list of full names, one in each line and nothing else, as a table; None for any other list."""
+    name_records = []
+    for record in records:
+        cells = [cell for cell in record.cells if clean_cell(cell)]
+        name = find_lone_name(cells[0]) if len(cells) == 1 else ""
+        if not name:
+            return None
+        name_records.append(CsvLine(record.number, (name,)))
+    return ListTable((UNTITLED,), records[0].number, tuple(name_records))
 
 
 def choose_columns(table: ListTable) -> tuple[ColumnUse, ...]:

@@ -60,6 +60,10 @@ YES, NO = "oui", "non"
 _YES = frozenset(["oui", "o", "yes", "y", "x", "vrai", "true", "1", "ok"])
 _NO = frozenset(["non", "n", "no", "faux", "false", "0"])
 _EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+")
+_BEFORE_ADDRESS = re.compile(r"^(?:[^<>@]*<|mailto:)")
+_SEPARATOR = re.compile(r"\s*[;,/]\s*|\s+(?:ou|et|or|and|-|–)\s+")
+"""Sign or word between two addresses or telephone numbers of one person."""
+PHONE_LENGTH = 30
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 DRAWN_NUMBER_DIGITS = 3
 """Largest number of digits of a place, a table or a lot of the evening."""
@@ -90,11 +94,12 @@ _SPREADSHEET_ERROR = re.compile(
 
 
 def is_federation_number(text: str) -> bool:
-    """Return whether a text has the form of a federation number: letters and digits, in groups.
+    """Return whether a text has the form of a federation number: letters and digits, one digit at least.
 
     Spaces do not count. The federation publishes no pattern, so a number of this form may not exist.
     """
-    return _NUMBER.fullmatch(text.replace(" ", "")) is not None
+    has_digit = any(map(str.isdecimal, text))
+    return has_digit and _NUMBER.fullmatch(text.replace(" ", "")) is not None
 
 
 def is_drawn_number(number: str) -> bool:
@@ -123,7 +128,16 @@ def _parse_year(text: str) -> str | None:
 
 
 def _parse_email(text: str) -> str | None:
-    return text if not text or _EMAIL.fullmatch(text) else None
+    """Return the first of several addresses, without the name or the word that stands before it."""
+    addresses = [_BEFORE_ADDRESS.sub("", part).rstrip(">") for part in _SEPARATOR.split(text.rstrip(" ,;"))]
+    return addresses[0] if not text or all(map(_EMAIL.fullmatch, addresses)) else None
+
+
+def _parse_phone(text: str) -> str:
+    """Return a telephone number as written; of several that are too long together, their digits."""
+    if len(text) <= PHONE_LENGTH:
+        return text
+    return " / ".join(re.sub(r"(?<=\d)[\s.-]+(?=\d)", "", number) for number in _SEPARATOR.split(text))
 
 
 def parse_consent(text: str) -> str | None:
@@ -189,7 +203,8 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "federation_number",
         LICENCE_LENGTH,
         "numerodelicence numerolicence numlicence numdelicence nolicence nodelicence nlicence ndelicence"
-        " numlic nolic nlic numerolic numerolicencie licencen licenceno licencenumero licencefft numerofft"
+        " numlic nolic nlic numerolic numerolicencie licencen licenceno licencenumero numerodelicencefft"
+        " nlicencefft licencefft numerofft"
         " nofft nfft licence"
         " licensenumber licencenumber federationnumber license numero num no n nr number",
         _parse_number,
@@ -204,6 +219,7 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "birth_year",
         40,
         "anneedenaissance anneenaissance datedenaissance datenaissance datenaiss datenais neele nele neeele"
+        " neeen neen"
         " ddn dnaissance birthyear yearofbirth birthdate dateofbirth dob birthday born naissance annee",
         _parse_year,
         "year_invalid",
@@ -230,10 +246,10 @@ COLUMNS: Mapping[str, PlayerColumn] = {
     "phone": _column(
         "Téléphone",
         "phone",
-        30,
-        "telephoneportable telportable telmobile telephonemobile portable mobile gsm telephone tel"
-        " telephonefixe"
-        " phonenumber phone",
+        PHONE_LENGTH,
+        "telephoneportable telportable telmobile telephonemobile portable mobile gsm numerodetelephone"
+        " telephone tel telephonefixe telfixe fixe phonenumber phone",
+        _parse_phone,
     ),
     "household": _column("Foyer", "household", 40, "foyer household famille"),
     "consent": _column(
@@ -387,8 +403,9 @@ def _cell_problems(name: str, cell: str, text: str) -> list[tuple[str, Mapping[s
         problems.append(("cell_error", {"written": text}))
     if REPLACED in text:
         problems.append(("cell_undecodable", {"written": text[:most]}))
-    if len(text) > most:
-        problems.append(("cell_too_long", {"length": len(text), "most": most}))
+    parsed_text = column.parse(text)
+    if (length := len(text if parsed_text is None else parsed_text)) > most:
+        problems.append(("cell_too_long", {"length": length, "most": most}))
     if problems:
         return problems
-    return [(column.refusal, {"written": text})] if column.parse(text) is None else []
+    return [(column.refusal, {"written": text})] if parsed_text is None else []

@@ -31,6 +31,7 @@ from tournaments.core.exchange.player_columns import (
     ColumnUse,
     ListTable,
     count_titles,
+    find_lone_names,
     find_titles,
     make_table,
     use_columns,
@@ -137,7 +138,7 @@ def read_table(content: bytes) -> ListTable:
 
 
 def find_list_table(records: Sequence[CsvLine], unreadable: int = 0) -> ListTable:
-    """Return the table whose titles stand among the first of the records.
+    """Return the table whose titles stand among the first of the records, or a list of names alone.
 
     Args:
         unreadable: line from which the file could not be split, 0 for none.
@@ -150,10 +151,10 @@ def find_list_table(records: Sequence[CsvLine], unreadable: int = 0) -> ListTabl
     # a page with a choice for each column of a spreadsheet's 16,384 would never end
     records = [CsvLine(record.number, record.cells[:MOST_COLUMNS]) for record in records]
     place = find_titles(records)
-    if place is None:
+    table = find_lone_names(records) if place is None else make_table(records, place, unreadable)
+    if table is None:
         expected = tuple(column.title for column in COLUMNS.values())
         raise _refusal("header_missing", records[0].number, expected=expected)
-    table = make_table(records, place, unreadable)
     if len(table.records) > MOST_ROWS:
         raise _refusal("too_many_rows", rows=len(table.records), most=MOST_ROWS)
     return table
@@ -381,10 +382,13 @@ class _Reading:
 
 
 def _is_total(texts: Sequence[str], name: tuple[str, str]) -> bool:
-    """Return whether a line is a total, a count or a foot: "Total;;406;", "406 joueurs" or "Page 1/2"."""
+    """Return whether a line is a total, a count, a heading or a foot: "Total;;406;", "406 joueurs"."""
     last_name, first_name = name
     filled_texts = list(filter(None, texts))
-    if len(filled_texts) == 1 and _FOOT.search(filled_texts[0]):
+    if len(filled_texts) == 1 and (
+        _FOOT.search(filled_texts[0])
+        or (len(texts) > 1 and filled_texts[0] == last_name and _is_heading(last_name))
+    ):
         return True
     if any(letter.isalpha() for letter in first_name):
         return False
@@ -392,6 +396,11 @@ def _is_total(texts: Sequence[str], name: tuple[str, str]) -> bool:
     # beside a last name other cells are not read: a club may be called "Total"
     label_words = words[:1] if last_name else words
     return any(word in _TOTALS or _COUNTED.fullmatch(_spaced(word)) for word in label_words)
+
+
+def _is_heading(text: str) -> bool:
+    """Return whether a text in place of a name is the heading of a part of the list: "D", "Invités :"."""
+    return text.endswith(":") or (len(text) == 1 and text.isalpha())
 
 
 def _spaced(word: str) -> str:

@@ -48,7 +48,8 @@ class Sheet:
 def read_workbook(content: bytes, most_rows: int) -> tuple[Sheet, ...]:
     """Return the sheets that are not empty. Hidden sheets and drawings are left out, hidden rows are named.
 
-    A formula counts as the value that the spreadsheet stored for it, a merged cell as its first one.
+    A formula counts as the value that the spreadsheet stored for it, merged cells of one
+    column each as the first of them, other merged cells as their first one.
 
     Raises:
         WorkbookRefused: `workbook_locked`, `workbook_too_large`, `workbook_broken`, or `file_is_word` for a
@@ -110,16 +111,34 @@ def _sheets(book: python_calamine.CalamineWorkbook, most_rows: int) -> Iterable[
         sheet = book.get_sheet_by_name(metadata.name)
         if sheet.height * sheet.width > MOST_CELLS:
             raise WorkbookRefused("workbook_too_large")
-        first = sheet.start[0] + 1 if sheet.start else 1
         rows = []
-        for number, values in enumerate(sheet.iter_rows(), first):
-            cells = tuple(_text(value) for value in values)
+        for number, cells in enumerate(_complete_rows(sheet), 1):
             if any(cells):
                 rows.append((number, cells))
             if len(rows) > most_rows:
                 break
         if rows:
             yield Sheet(metadata.name, tuple(rows))
+
+
+def _complete_rows(sheet: python_calamine.CalamineSheet) -> Iterable[tuple[str, ...]]:
+    """Yield the texts of each row. Cells that are merged over rows of one column all have their text."""
+    # the library pads the rows above the first cell, and leaves out the columns before it
+    top, left = sheet.start or (0, 0)
+    bottom = top + sheet.height - 1
+    continued_cells = {
+        (row, column)
+        for (first_row, column), (last_row, last_column) in sheet.merged_cell_ranges or ()
+        if column == last_column
+        for row in range(first_row + 1, min(last_row, bottom) + 1)
+    }
+    texts_above: tuple[str, ...] = ()
+    for row, values in enumerate(sheet.iter_rows()):
+        texts_above = tuple(
+            texts_above[place] if (row, left + place) in continued_cells else _text(value)
+            for place, value in enumerate(values)
+        )
+        yield texts_above
 
 
 def _text(value: object) -> str:

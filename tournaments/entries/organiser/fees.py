@@ -6,7 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,8 +19,10 @@ from tournaments.base.web.acting import add_success_message, posted_data, run_se
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.fees import load_fees
-from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
-from tournaments.models import EntryFee, FeeRate, Tournament
+from tournaments.entries.services.fees import RateLine, record_payment, return_payment, set_fee_rates
+from tournaments.entries.services.withdrawals import WITHDRAWN, find_left_payments
+from tournaments.enums import PaymentMeans
+from tournaments.models import AuditEvent, EntryFee, FeeRate, Tournament
 
 NEW_RATES = 3
 """Number of empty rows for new rates."""
@@ -78,10 +80,16 @@ class PaymentForm(MergedForm):
         FeeRate.objects.none(), label=gettext_lazy("Tarif"), empty_label=gettext_lazy("Choisir…")
     )
     paid = CentsField(label=gettext_lazy("Payé, en €"), required=False)
+    means = forms.ChoiceField(
+        label=gettext_lazy("Moyen de paiement"),
+        choices=[("", gettext_lazy("Moyen…")), *PaymentMeans.choices],
+        required=False,
+    )
 
-    def __init__(self, data: Mapping[str, Any], *, tournament: Tournament, paid_cents: int) -> None:
+    def __init__(self, data: Mapping[str, Any], *, tournament: Tournament, fee: EntryFee | None) -> None:
         # the page shows no sum for nothing paid
-        super().__init__(data, initial={"paid": paid_cents or None})
+        initial = {"paid": fee.paid_cents or None, "means": fee.means} if fee else {}
+        super().__init__(data, initial=initial)
         rate = cast("forms.ModelChoiceField[FeeRate]", self.fields["rate"])
         rate.queryset = FeeRate.objects.filter(tournament=tournament)
 
@@ -108,7 +116,16 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             add_success_message(request, _("Les tarifs sont enregistrés."))
             return redirect("organiser-fees", tournament.slug)
-    context = {"tournament": tournament, "tab": "standings", "account": account, "form": form}
+    left_payments = list(find_left_payments(tournament).values())
+    context = {
+        "tournament": tournament,
+        "tab": "standings",
+        "account": account,
+        "form": form,
+        "means": PaymentMeans.choices,
+        "left_payments": left_payments,
+        "to_return": sum(payment.cents for payment in left_payments),
+    }
     return render(request, "tournaments/entries/organiser/fees.html", context)
 
 
@@ -117,8 +134,8 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Record the rate and the total payment of an entry. The button `all` means the full amount."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     entry = find_tournament_entry(tournament, pk)
-    paid_cents = EntryFee.objects.filter(entry=entry).values_list("paid_cents", flat=True).first() or 0
-    form = PaymentForm(request.POST, tournament=tournament, paid_cents=paid_cents)
+    fee = EntryFee.objects.filter(entry=entry).first()
+    form = PaymentForm(request.POST, tournament=tournament, fee=fee)
     if form.is_valid():
         run_service(
             request,
@@ -127,8 +144,26 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             entry=entry,
             rate=form.cleaned_data["rate"],
             paid_cents=None if "all" in request.POST else form.cleaned_data["paid"] or 0,
+            means=form.cleaned_data["means"],
             recorded_by=signed_in_user(request),
         )
     else:
-        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        why = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        messages.error(request, _("%(entry)s : %(why)s") % {"entry": entry, "why": why})
+    return redirect("organiser-fees", tournament.slug)
+
+
+@require_POST
+def return_payment_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Record that a withdrawn player has got their payment back."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    event = get_object_or_404(AuditEvent.objects.filter(tournament=tournament, action=WITHDRAWN), pk=pk)
+    run_service(
+        request,
+        return_payment,
+        _("%(entry)s : paiement rendu.") % {"entry": event.subject},
+        tournament=tournament,
+        event=event,
+        returned_by=signed_in_user(request),
+    )
     return redirect("organiser-fees", tournament.slug)

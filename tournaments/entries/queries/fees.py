@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.base.queries.teams import entries_with_people
+from tournaments.enums import PaymentMeans
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
 
 
@@ -16,6 +19,8 @@ class FeeLine:
     """The rate of the entry; None as long as the tournament has no rate."""
     owed: int
     paid: int
+    means: str
+    """Value of `PaymentMeans`, "" if it was not noted."""
 
     @property
     def left(self) -> int:
@@ -41,6 +46,16 @@ class FeeAccount:
     @property
     def paid(self) -> int:
         return sum(line.paid for line in self.lines)
+
+    @property
+    def paid_by_means(self) -> list[tuple[str, int]]:
+        """Name and sum of each means that was noted, then the sum without one; [] if none was noted."""
+        sums = [
+            (str(label), sum(line.paid for line in self.lines if line.means == means))
+            for means, label in (*PaymentMeans.choices, ("", _("moyen non noté")))
+        ]
+        is_noted = any(line.means and line.paid for line in self.lines)
+        return [(label, cents) for label, cents in sums if cents] if is_noted else []
 
     @property
     def left(self) -> int:
@@ -86,4 +101,4 @@ def _line(
 ) -> FeeLine:
     rate = default_rate if fee is None else rates[fee.rate_id]
     amount = owed_by(entry, rate, is_per_member=is_per_member) if rate else 0
-    return FeeLine(entry, rate, amount, fee.paid_cents if fee else 0)
+    return FeeLine(entry, rate, amount, fee.paid_cents if fee else 0, fee.means if fee else "")

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,8 +12,9 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.entries.queries.fees import owed_by
 from tournaments.entries.services.entries import mark_arrival
+from tournaments.entries.services.withdrawals import RETURNED, find_left_payments
 from tournaments.events.services.events import lock_tournament
-from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
+from tournaments.models import AuditEvent, Entry, EntryFee, FeeRate, PrizePlan, Tournament
 from tournaments.trace.services.trace import record_event
 
 SPARE_NAME_BYTES = 16
@@ -69,12 +71,18 @@ def set_fee_rates(
 
 @transaction.atomic
 def record_payment(
-    *, entry: Entry, rate: FeeRate, paid_cents: int | None, recorded_by: User | None
+    *,
+    entry: Entry,
+    rate: FeeRate,
+    paid_cents: int | None,
+    recorded_by: User | None,
+    means: str | None = None,
 ) -> EntryFee:
     """Store the rate of an entry and the total amount paid.
 
     Args:
         paid_cents: None for the full amount.
+        means: value of `PaymentMeans`, "" for none; None to keep the one that is stored.
 
     Raises:
         AppError: the rate belongs to another tournament (`rate_elsewhere`).
@@ -86,14 +94,11 @@ def record_payment(
         plan = PrizePlan.objects.filter(tournament=tournament, fee_per_member=True)
         paid_cents = owed_by(entry, rate, is_per_member=plan.exists())
     previous_fee = EntryFee.objects.select_related("rate").filter(entry=entry).first()
-    previous_trace = (
-        None
-        if previous_fee is None
-        else {"rate": previous_fee.rate.name, "paid_cents": previous_fee.paid_cents}
-    )
-    fee, _made = EntryFee.objects.update_or_create(
-        entry=entry, defaults={"rate": rate, "paid_cents": paid_cents}
-    )
+    values: dict[str, Any] = {"rate": rate, "paid_cents": paid_cents}
+    if means is not None:
+        values["means"] = means
+    previous_trace = _fee_trace(previous_fee) if previous_fee else None
+    fee, _made = EntryFee.objects.update_or_create(entry=entry, defaults=values)
     record_event(
         club=tournament.club,
         tournament=tournament,
@@ -101,9 +106,31 @@ def record_payment(
         action="fees.paid",
         subject=str(entry),
         before=previous_trace,
-        after={"rate": rate.name, "paid_cents": paid_cents},
+        after=_fee_trace(fee),
     )
     return fee
+
+
+@transaction.atomic
+def return_payment(*, tournament: Tournament, event: AuditEvent, returned_by: User | None) -> None:
+    """Record that a player who is no longer entered has got their payment back.
+
+    Raises:
+        AppError: nothing is to be returned for this withdrawal (`nothing_to_return`).
+    """
+    locked_tournament = lock_tournament(tournament)
+    payment = find_left_payments(locked_tournament).get(event.pk)
+    if payment is None:
+        raise AppError("nothing_to_return", _("Il n’y a rien à rendre : c’est déjà fait."))
+    record_event(
+        club=locked_tournament.club,
+        tournament=locked_tournament,
+        actor=returned_by,
+        action=RETURNED,
+        subject=payment.name,
+        before={"paid_cents": payment.cents},
+        after={"withdrawal": event.pk},
+    )
 
 
 @transaction.atomic
@@ -143,6 +170,11 @@ def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None
         raise AppError("rate_in_use", message)
     else:
         rate.delete()
+
+
+def _fee_trace(fee: EntryFee) -> dict[str, object]:
+    trace = {"rate": fee.rate.name, "paid_cents": fee.paid_cents}
+    return trace | {"means": fee.means} if fee.means else trace
 
 
 def _rates_trace(tournament: Tournament) -> dict[str, object]:

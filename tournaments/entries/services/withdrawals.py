@@ -1,6 +1,8 @@
 """Withdrawal of an entry before the seats are fixed, and its undo."""
 
 import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +21,41 @@ from tournaments.trace.services.trace import record_event
 LONGEST_NUMBER = 18
 """Largest number of digits of an id in any of the databases."""
 WITHDRAWN, RESTORED = "entries.withdrawn", "entries.restored"
+RETURNED = "fees.returned"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftPayment:
+    """A payment of an entry that was withdrawn, neither restored nor returned."""
+
+    event_id: int
+    """Id of the withdrawal in the trace."""
+    name: str
+    cents: int
+
+
+def find_left_payments(tournament: Tournament) -> dict[int, LeftPayment]:
+    """Return the payments of withdrawn entries by the id of their withdrawal. One query."""
+    events = AuditEvent.objects.filter(
+        tournament=tournament, action__in=[WITHDRAWN, RESTORED, RETURNED]
+    ).order_by("pk")
+    payments: dict[int, LeftPayment] = {}
+    for event in events:
+        if event.action == WITHDRAWN:
+            _rate, cents, *_means = (event.before or {}).get("fee") or (None, 0)
+            if cents:
+                payments[event.pk] = LeftPayment(event.pk, event.subject, cents)
+        elif payment := _ended_payment(event, payments):
+            del payments[payment.event_id]
+    return payments
+
+
+def _ended_payment(event: AuditEvent, payments: Mapping[int, LeftPayment]) -> LeftPayment | None:
+    """Return the payment that a restoration or a return ends."""
+    if event.after:
+        return payments.get(event.after["withdrawal"])
+    # restorations before 30 November 2026 name no withdrawal
+    return next((payment for payment in payments.values() if payment.name == event.subject), None)
 
 
 @transaction.atomic
@@ -82,6 +119,9 @@ def restore_entry(*, tournament: Tournament, event: AuditEvent, restored_by: Use
         entered=locked_tournament.entries.count() + 1,
         capacity=seat_count(locked_tournament),
     )
+    if facts["fee"] and event.pk not in find_left_payments(locked_tournament):
+        # the payment was returned
+        facts = {**facts, "fee": [facts["fee"][0], 0]}
     entry = _recreate_entry(locked_tournament, facts)
     record_event(
         club=locked_tournament.club,
@@ -89,6 +129,7 @@ def restore_entry(*, tournament: Tournament, event: AuditEvent, restored_by: Use
         actor=restored_by,
         action=RESTORED,
         subject=str(entry),
+        after={"withdrawal": event.pk},
     )
     return entry
 
@@ -118,7 +159,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "place": [entry.section_id, entry.start_table, entry.start_seat],
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "is_announced": entry.is_announced,
-        "fee": [fee.rate_id, fee.paid_cents] if fee else None,
+        "fee": [fee.rate_id, fee.paid_cents, fee.means] if fee else None,
     }
 
 
@@ -154,5 +195,6 @@ def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
         entry.section_id, entry.start_table, entry.start_seat = section, table, seat
         entry.save(update_fields=["section", "start_table", "start_seat"])
     if facts["fee"] and FeeRate.objects.filter(pk=facts["fee"][0], tournament=tournament).exists():
-        EntryFee.objects.create(entry=entry, rate_id=facts["fee"][0], paid_cents=facts["fee"][1])
+        rate_id, paid_cents, *means = facts["fee"]
+        EntryFee.objects.create(entry=entry, rate_id=rate_id, paid_cents=paid_cents, means="".join(means))
     return entry

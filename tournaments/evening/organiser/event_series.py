@@ -82,11 +82,13 @@ def series_page(
         message = ngettext("%(count)d tournoi est créé.", "%(count)d tournois sont créés.", count)
         add_success_message(request, message % {"count": count})
         return redirect("organiser-series", club.slug, key)
+    proposed_days = list(_proposed(club, form, days, is_chosen=MADE not in request.POST))
     context = {
         "club": club,
         "tab": "club",
         "form": form,
-        "days": list(_proposed(club, form, days, is_chosen=MADE not in request.POST)),
+        "days": proposed_days,
+        "chosen_count": sum(day.is_chosen for day in proposed_days),
         # with a chosen day the function has returned above
         "is_none_chosen": MADE in request.POST,
     }

@@ -102,6 +102,20 @@ def store_reading(
 
 
 @transaction.atomic
+def require_room(club: Club) -> None:
+    """Refuse one more movement of a club that has reached the limit.
+
+    Raises:
+        AppError: `too_many_movements`.
+    """
+    # rows of the catalogue are copies that belong to sections
+    if club.movements.exclude(origin=MovementOrigin.CATALOGUE).count() >= MOST_KEPT:
+        raise AppError(
+            "too_many_movements",
+            _("Le club garde déjà %(most)d mouvements : supprimez-en un.") % {"most": MOST_KEPT},
+        )
+
+
 def keep_movement(
     *,
     club: Club,
@@ -116,11 +130,7 @@ def keep_movement(
     Raises:
         AppError: `too_many_movements`: the club has reached the limit.
     """
-    # rows of the catalogue are copies that belong to sections
-    if club.movements.exclude(origin=MovementOrigin.CATALOGUE).count() >= MOST_KEPT:
-        raise AppError(
-            "too_many_movements", _("Le club garde déjà %(most)d mouvements.") % {"most": MOST_KEPT}
-        )
+    require_room(club)
     stored_movement = StoredMovement.objects.create(
         club=club,
         name=name[:80],

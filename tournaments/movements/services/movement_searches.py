@@ -17,12 +17,13 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.search.annealing import improve
 from tournaments.core.movements.search.search_problem import SearchProblem
 from tournaments.enums import MovementOrigin, SearchState
-from tournaments.models import Club, MovementSearch
+from tournaments.models import Club, MovementSearch, StoredMovement
 from tournaments.movements.queries.movements import movement_document, read_document
-from tournaments.movements.services.movement_files import keep_movement
+from tournaments.movements.services.movement_files import keep_movement, require_room
 from tournaments.work.jobs import Claim
 from tournaments.work.kinds import MOVEMENT_SEARCHES
 
@@ -51,7 +52,7 @@ def request_search(
 
     Raises:
         AppError: `search_range`, at its field: no movement of that size can obey the rules;
-            `too_many_searches`: the club has reached the limit.
+            `too_many_searches`, `too_many_movements`: the club has reached the limit.
     """
     club = Club.objects.select_for_update().get(pk=club.pk)
     if club.movement_searches.filter(state__in=STOPS).count() >= MOST_OPEN:
@@ -60,6 +61,7 @@ def request_search(
             _("Le club a déjà %(most)d recherches en cours : attendez, ou arrêtez-en une.")
             % {"most": MOST_OPEN},
         )
+    require_room(club)
     search = MovementSearch(
         club=club,
         player_count=player_count,
@@ -79,7 +81,7 @@ def request_search(
 
 @transaction.atomic
 def cancel_search(*, search: MovementSearch, cancelled_by: User | None) -> MovementSearch:
-    """Stop a search and keep the best movement so far. A search that has ended stays as it is."""
+    """Stop a search and keep its best movement, if the club has room. An ended search stays as it is."""
     locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=search.pk)
     if locked.is_open:
         _close(locked, SearchState.CANCELLED, cancelled_by)
@@ -151,20 +153,28 @@ def _give_up(claim: Claim[MovementSearch], error: Exception) -> None:
 def _close(search: MovementSearch, state: SearchState, actor: User | None) -> None:
     """End a locked search. The best movement so far becomes a movement of the club."""
     if search.best is not None:
-        name = _("Recherche %(number)d : %(players)d joueurs, %(tables)d tables, %(rounds)d positions")
-        search.result = keep_movement(
-            club=search.club,
-            movement=read_document(search.best),
-            boards_per_set=2,
-            name=name
-            % {
-                "number": search.pk,
-                "players": search.player_count,
-                "tables": search.table_count,
-                "rounds": search.round_count,
-            },
-            origin=MovementOrigin.FOUND,
-            stored_by=actor,
-        )
+        try:
+            search.result = _keep_best(search, read_document(search.best), actor)
+        except AppError as error:
+            # a search always ends, even if the club has no room for its movement
+            search.error = str(error.message)
     search.state, search.finished_at = state, timezone.now()
-    search.save(update_fields=["result", "state", "finished_at"])
+    search.save(update_fields=["result", "state", "finished_at", "error"])
+
+
+def _keep_best(search: MovementSearch, movement: Movement, actor: User | None) -> StoredMovement:
+    name = _("Recherche %(number)d : %(players)d joueurs, %(tables)d tables, %(rounds)d positions")
+    return keep_movement(
+        club=search.club,
+        movement=movement,
+        boards_per_set=2,
+        name=name
+        % {
+            "number": search.pk,
+            "players": search.player_count,
+            "tables": search.table_count,
+            "rounds": search.round_count,
+        },
+        origin=MovementOrigin.FOUND,
+        stored_by=actor,
+    )

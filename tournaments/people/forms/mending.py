@@ -20,7 +20,14 @@ MOST_MENDED = 40
 """Largest number of lines on one page of corrections. The next lines follow when these are done."""
 LONGEST_CELL = 400
 _NAME_COLUMNS = ("last_name", "first_name", "number")
-_QUESTION_CODES = {"number_of_other", "name_ambiguous", "name_similar", "person_twice", "name_twice"}
+_QUESTION_CODES = {
+    "number_of_other",
+    "name_ambiguous",
+    "name_similar",
+    "two_people",
+    "person_twice",
+    "name_twice",
+}
 """Codes of the problems that an answer settles without a change of the cells."""
 
 
@@ -157,6 +164,8 @@ class MendingForm(forms.Form):
                 *((str(person.pk), _label(person)) for person in people),
                 (NEW, _("Quelqu’un d’autre, à ajouter")),
             ]
+        if "two_people" in codes:
+            return [(NEW, _("Une seule personne, à ajouter ainsi"))]
         if "person_twice" in codes:
             return [(NEW, _("Quelqu’un d’autre, à ajouter"))]
         return (

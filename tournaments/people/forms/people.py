@@ -136,7 +136,7 @@ class PlayersFileForm(forms.Form):
         strip=False,
         max_length=LONGEST_PASTED,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Copiez les lignes du tableur, titres compris, et collez-les ici."),
+        help_text=_("Collez les lignes du tableur avec leurs titres, ou des noms, un par ligne."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -154,6 +154,11 @@ class PlayersFileForm(forms.Form):
         """Return the list as bytes. The form must be valid."""
         file = self.cleaned_data["file"]
         return bytes(self.cleaned_data["pasted"].encode() if file is None else file.read())
+
+    @property
+    def list_field(self) -> str:
+        """Return the name of the field with the list. The form must be valid."""
+        return "pasted" if self.cleaned_data["file"] is None else "file"
 
     @property
     def list_name(self) -> str:

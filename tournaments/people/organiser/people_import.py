@@ -45,12 +45,15 @@ CHANGES_SHOWN = 10
 @takes_file(MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a file or a pasted list. It is read at once and shown on the next page."""
+    """Take a file or a pasted list. The next page shows it; a refusal stands at its field."""
     club = find_club(request, slug)
     form = PlayersFileForm(posted_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        request.session[waiting_import_key(club)] = to_session(read_draft(form.content, form.list_name))
-        return redirect("organiser-people-import-check", club.slug)
+        draft = read_draft(form.content, form.list_name)
+        if draft.refusal is None:
+            request.session[waiting_import_key(club)] = to_session(draft)
+            return redirect("organiser-people-import-check", club.slug)
+        form.add_error(form.list_field, describe_problem(draft.refusal).why)
     context = {
         "club": club,
         "tab": "people",

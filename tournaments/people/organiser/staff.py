@@ -25,7 +25,12 @@ from tournaments.core.alphabet import sort_key
 from tournaments.enums import LONGEST_INVITATION
 from tournaments.models import Invitation, Membership, Role, Tournament
 from tournaments.people.forms.staff import InvitationForm, RoleForm
-from tournaments.people.services.invitations import invite, request_invitation_mail, revoke_invitation
+from tournaments.people.services.invitations import (
+    invite,
+    may_invite,
+    request_invitation_mail,
+    revoke_invitation,
+)
 from tournaments.people.services.roles import give_role, withdraw_role
 from tournaments.people.words.role_wording import roles_in_words
 
@@ -45,10 +50,15 @@ class Staff:
     open_invitations: list[Invitation]
     """Invitations that are neither expired nor withdrawn, latest first."""
     past_invitations: list[Invitation]
+    former_authors: frozenset[int | None]
+    """Ids of the authors of open invitations whose links are refused, since they give no roles any more."""
 
 
 def load_staff(tournament: Tournament) -> Staff:
-    """Return the users with rights in a tournament, and its invitations. Three queries."""
+    """Return the users with rights in a tournament, and its invitations.
+
+    Three queries, and those of the rights of each author of an open invitation.
+    """
     roles = Role.objects.in_force().filter(tournament=tournament, user__is_active=True)
     roles = roles.filter(user__is_guest=False)
     keepers = Membership.objects.filter(club=tournament.club_id, user__is_active=True)
@@ -61,11 +71,13 @@ def load_staff(tournament: Tournament) -> Staff:
             invitation.expires_at, LONGEST_INVITATION, moment
         )
         (open_invitations if is_open else past_invitations).append(invitation)
+    authors = {invitation.invited_by_id: invitation.invited_by for invitation in open_invitations}
     return Staff(
         sorted(roles.select_related("user", "invitation"), key=lambda row: sort_key(row.user.name)),
         sorted(keepers.select_related("user"), key=lambda row: sort_key(row.user.name)),
         open_invitations,
         past_invitations,
+        frozenset(key for key, author in authors.items() if not may_invite(author, tournament)),
     )
 
 

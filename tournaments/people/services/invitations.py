@@ -148,11 +148,15 @@ def find_invitation(token: str) -> Invitation:
         raise _withdrawn()
     if not is_in_force(invitation.expires_at, LONGEST_INVITATION, timezone.now()):
         raise ClosedInvitation("invitation_expired", _("Cette invitation n’est plus valable."))
-    author = invitation.invited_by or AnonymousUser()
-    if Right.GIVE_ROLES not in access_to(author, invitation.tournament).rights:
+    if not may_invite(invitation.invited_by, invitation.tournament):
         message = _("L’auteur de cette invitation n’organise plus ce tournoi : demandez un nouveau lien.")
         raise ClosedInvitation("invitation_withdrawn", message)
     return invitation
+
+
+def may_invite(author: User | None, tournament: Tournament) -> bool:
+    """Return whether the invitations of an author are open: they still give roles in the tournament."""
+    return Right.GIVE_ROLES in access_to(author or AnonymousUser(), tournament).rights
 
 
 @transaction.atomic

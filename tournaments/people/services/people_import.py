@@ -15,7 +15,7 @@ from tournaments.base.services.public_pages import NAMING_FIELDS
 from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import COLUMN_NAMES, sentence
 from tournaments.core.exchange.csv_text import simple_word
-from tournaments.core.exchange.full_names import is_part
+from tournaments.core.exchange.full_names import are_two_first_names, is_part
 from tournaments.core.exchange.player_row import COLUMNS, NO, YES, LineProblem, PlayerRow, number_key
 from tournaments.core.exchange.players_csv import DAY_FIELD
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
@@ -76,7 +76,7 @@ class ImportPlan:
     lines: tuple[PlannedLine, ...]
     problems: tuple[LineProblem, ...]
     """Questions about the person of a line: `number_of_other`, `name_ambiguous`, `name_similar`,
-    `person_twice`, `number_twice`.
+    `two_people`, `person_twice`, `number_twice`.
     """
     candidates: Mapping[int, tuple[Person, ...]]
     """The people that the line of a question may mean."""
@@ -182,6 +182,8 @@ class _Planning:
             self._add_question(row, "last_name", "name_similar", values, match.similar)
         elif len(match.people) > 1:
             self._add_question(row, "last_name", "name_ambiguous", {"count": len(match.people)}, match.people)
+        elif not match.people and are_two_first_names(row.first_name):
+            self._add_question(row, "first_name", "two_people", {"written": row.first_name}, ())
         else:
             self._take(row, match.people[0] if match.people else None)
 

@@ -49,30 +49,29 @@ def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
     club = Club.objects.select_for_update().get(pk=change.club_id)
     parts = list(change.people.all())
     people = Person.objects.select_for_update().in_bulk([part.person_key for part in parts])
-    removed_count, restored_count, remaining, renamed_keys, former_names = 0, 0, [], [], []
-    for part in parts:
-        person = people.get(part.person_key)
-        if person is None:
-            remaining.append(
-                NotUndone(
-                    _name_of(part), _("Cette fiche n’est plus au registre, ou elle est réunie à une autre.")
-                )
-            )
-            continue
-        name, last_name = str(person), person.last_name
-        why = _remove(person, part) if part.before is None else _restore(person, part)
-        if why:
-            remaining.append(NotUndone(name, why))
-        if part.before is not None and part.before.keys() & NAMING_FIELDS:
-            renamed_keys.append(person.pk)
-            former_names.append(last_name)
-        if not why:
-            part.delete()
-            removed_count, restored_count = (
-                removed_count + (part.before is None),
-                restored_count + (part.before is not None),
-            )
-    follow_changes(club, renamed_keys, former_names)
+    reasons = {
+        part.pk: _("Cette fiche n’est plus au registre, ou elle est réunie à une autre.")
+        for part in parts
+        if part.person_key not in people
+    }
+    names = {part.pk: str(people.get(part.person_key) or _name_of(part)) for part in parts}
+    found_parts = [part for part in parts if part.pk not in reasons]
+    added_parts = [part for part in found_parts if part.before is None]
+    changed_parts = [part for part in found_parts if part.before is not None]
+    renamed_people = [
+        people[part.person_key] for part in changed_parts if (part.before or {}).keys() & NAMING_FIELDS
+    ]
+    former_names = [person.last_name for person in renamed_people]
+    # removed first: the number of a person who was added may go back to another one
+    reasons |= _remove([(part, people[part.person_key]) for part in added_parts])
+    for part in changed_parts:
+        if why := _restore(people[part.person_key], part):
+            reasons[part.pk] = why
+    change.people.exclude(pk__in=reasons).delete()
+    remaining = tuple(NotUndone(names[key], why) for key, why in reasons.items())
+    removed_count = sum(part.pk not in reasons for part in added_parts)
+    restored_count = sum(part.pk not in reasons for part in changed_parts)
+    follow_changes(club, [person.pk for person in renamed_people], former_names)
     record_event(
         club=club,
         actor=undone_by,
@@ -82,7 +81,7 @@ def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
     )
     if not remaining:
         change.delete()
-    return Undone(removed_count, restored_count, tuple(remaining))
+    return Undone(removed_count, restored_count, remaining)
 
 
 def plain_fields(person: Person, names: Iterable[str]) -> dict[str, Any]:
@@ -113,23 +112,44 @@ def forget_person(keys: Sequence[int]) -> None:
     RegisterChange.objects.filter(pk__in=changes, people=None).delete()
 
 
-def _remove(person: Person, part: ChangedPerson) -> str:
-    """Remove a person whom the change added. Return the reason for a failure, or ""."""
+def _remove(added: Sequence[tuple[ChangedPerson, Person]]) -> dict[int, str]:
+    """Remove people whom the change added. Return the reason for each part that stays, by its id.
+
+    The number of queries does not depend on the number of people.
+    """
+    keys_in_use = _find_keys_in_use([person.pk for _part, person in added])
+    reasons = {
+        part.pk: why
+        for part, person in added
+        if (why := _reason_to_keep(person, part, is_in_use=person.pk in keys_in_use))
+    }
+    Person.objects.filter(pk__in=[person.pk for part, person in added if part.pk not in reasons]).delete()
+    return reasons
+
+
+def _reason_to_keep(person: Person, part: ChangedPerson, *, is_in_use: bool) -> str:
     if person.user_id is not None:
         return _("Cette personne a un compte depuis.")
-    if any(_has_rows(relation, person) for relation in Person._meta.get_fields(include_hidden=True)):
+    if is_in_use:
         return _("Cette personne a joué, est inscrite ou suivie depuis : effacez-la depuis sa fiche.")
     if plain_fields(person, part.after) != part.after:
         return _("Cette fiche a été modifiée depuis : vérifiez-la.")
-    person.delete()
     return ""
 
 
-def _has_rows(relation: object, person: Person) -> bool:
-    if not isinstance(relation, ForeignObjectRel):
-        return False
-    rows = relation.related_model._default_manager
-    return bool(rows.filter(**{relation.field.name: person}).exists())
+def _find_keys_in_use(person_keys: Sequence[int]) -> set[int]:
+    """Return the ids of the people to whom any row of the site refers."""
+    relations = [
+        relation
+        for relation in Person._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ForeignObjectRel)
+    ]
+    keys: set[int] = set()
+    for relation in relations:
+        name = relation.field.name
+        rows = relation.related_model._default_manager.filter(**{f"{name}__in": person_keys})
+        keys.update(rows.values_list(name, flat=True))
+    return keys
 
 
 def _restore(person: Person, part: ChangedPerson) -> str:

@@ -21,7 +21,7 @@ from tournaments.core.formats.tournament_format import SheetKind, TournamentForm
 from tournaments.core.movements.table_shape import SHAPES
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.entries.queries.fees import load_fees
-from tournaments.enums import SlipKind
+from tournaments.enums import PaymentMeans, SlipKind
 from tournaments.models import ResultSlip, Seating, Section, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.points_tables import has_handicap, load_points_table
@@ -130,14 +130,15 @@ def _results_table(tournament: Tournament) -> list[Line]:
 def _entries_table(tournament: Tournament) -> list[Line]:
     """Return the entries by name, a line for each person, with arrival, fee and payment in euros."""
     titles = (_("nom"), _("prénom"), _("licence"), _("série"), _("club d’origine"))
-    lines: list[Line] = [(_("inscrit"), *titles, _("arrivé à"), _("dû en €"), _("payé en €"))]
+    lines: list[Line] = [(_("inscrit"), *titles, _("arrivé à"), _("dû en €"), _("payé en €"), _("moyen"))]
     for fee in load_fees(tournament).lines:
         arrived_at = fee.entry.arrived_at
         arrival = date_format(localtime(arrived_at), "Y-m-d H:i") if arrived_at else ""
         for number, person in enumerate(people_of(fee.entry)):
             names = (person.last_name, person.first_name, person.federation_number, person.series)
             # a team owes once, in the line of its captain
-            money = () if number else (Decimal(fee.owed).scaleb(-2), Decimal(fee.paid).scaleb(-2))
+            sums = (Decimal(fee.owed).scaleb(-2), Decimal(fee.paid).scaleb(-2))
+            money: Line = () if number else (*sums, str(dict(PaymentMeans.choices).get(fee.means, "")))
             lines.append((str(fee.entry), *names, person.home_club, arrival, *money))
     return lines
 

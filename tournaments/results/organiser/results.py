@@ -2,9 +2,11 @@
 
 from itertools import groupby
 
+from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -200,15 +202,30 @@ def vouch_for_all_view(request: HttpRequest, slug: str) -> HttpResponse:
     session = find_requested_session(request, tournament)
     form = SeenSlipsForm(request.POST)
     if form.is_valid():
-        run_service(
-            request,
-            confirm_seen_results,
-            _("Les résultats vus sont confirmés."),
-            session=session,
-            slip_ids=form.cleaned_data["slips"],
-            confirmed_by=signed_in_user(request),
-        )
+        slip_ids = set(form.cleaned_data["slips"])
+        try:
+            count = confirm_seen_results(
+                session=session, slip_ids=slip_ids, confirmed_by=signed_in_user(request)
+            )
+        except AppError as error:
+            messages.error(request, str(error.message))
+        else:
+            _show_confirmed(request, count, len(slip_ids) - count)
     return redirect(results_address(request, slug))
+
+
+def _show_confirmed(request: HttpRequest, count: int, left_count: int) -> None:
+    """Show the numbers of results that were confirmed, and of those that were not."""
+    if count:
+        text = ngettext("%(count)d résultat est confirmé.", "%(count)d résultats sont confirmés.", count)
+        add_success_message(request, text % {"count": count})
+    if left_count:
+        text = ngettext(
+            "%(count)d résultat a changé, ou était déjà confirmé : regardez de nouveau.",
+            "%(count)d résultats ont changé, ou étaient déjà confirmés : regardez de nouveau.",
+            left_count,
+        )
+        messages.warning(request, text % {"count": left_count})
 
 
 def _find_flag(tournament: Tournament, pk: int) -> ResultFlag:

@@ -163,6 +163,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "fees.rates": ActionWords(LogKind.MONEY, Subject.EVENT, _("droits d’inscription changés")),
     "prizes.plan": ActionWords(LogKind.MONEY, Subject.EVENT, _("dotation changée")),
     "fees.paid": ActionWords(LogKind.MONEY, Subject.NAME, _("paiement noté")),
+    "fees.returned": ActionWords(LogKind.MONEY, Subject.NAME, _("paiement rendu")),
     "prizes.list": ActionWords(LogKind.MONEY, Subject.NAME, _("liste de prix changée")),
     "claims.announced": ActionWords(LogKind.EVENT, Subject.EVENT, _("heure des réclamations annoncée")),
     "claims.made": ActionWords(LogKind.RESULTS, Subject.NAME, _("réclamation reçue")),

@@ -105,6 +105,38 @@ def test_dropped_zero_of_a_telephone_depends_on_the_country(country: str, writte
     assert [row.phone for row in players.rows] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("a@example.org; b@example.org", "a@example.org"),
+        ("mailto:a@example.org", "a@example.org"),
+        ("Anne DURAND <a@example.org>", "a@example.org"),
+        ("a@example.org ou b@example.org,", "a@example.org"),
+    ],
+)
+def test_first_of_several_addresses_is_read_without_the_words_around_it(written: str, read: str):
+    assert read_players(f'Nom,E-mail\nA,"{written}"\n'.encode()).rows[0].email == read
+
+
+@pytest.mark.parametrize("written", ["a@example.org; chez sa mère", "Anne <a>", "ou a@example.org"])
+def test_address_beside_something_else_is_reported(written: str):
+    assert [problem.code for problem in read_players(f"Nom,E-mail\nA,{written}\n".encode()).problems] == [
+        "email_invalid"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("06 12 34 56 78 / 04 78 00 00", "06 12 34 56 78 / 04 78 00 00"),
+        ("06 12 34 56 78 / 04 78 00 00 00", "0612345678 / 0478000000"),
+        ("06.12.34.56.78 ou +33 4-78-00-00-00", "0612345678 / +33478000000"),
+    ],
+)
+def test_telephone_numbers_that_are_too_long_together_lose_their_spaces(written: str, read: str):
+    assert read_players(f"Nom;Fixe\nA;{written}\n".encode()).rows[0].phone == read
+
+
 def test_contact_household_and_consent_come_and_go():
     text = "Nom;Courriel;Tél.;Foyer;Accord\nDupré;zoe@example.org;+33 6 12;Lilas;Oui\nPetit;;;;n\n"
 

@@ -5,6 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_people, make_team_tournament, make_tournament
+from tournaments.entries.queries.fees import load_fees
+from tournaments.entries.services.fees import record_payment, settle_fee
+from tournaments.entries.services.withdrawals import find_left_payments, withdraw_entry
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, PrizePlan, Tournament
 
@@ -90,3 +93,63 @@ def test_payment_that_another_desk_noted_meanwhile_is_not_overwritten(
     assert EntryFee.objects.get().paid_cents == 800
     pay(signed_in, tournament, paid="5", all="1", **{"initial-paid": "5"})
     assert EntryFee.objects.get().paid_cents == 1250
+
+
+def test_means_are_noted_and_added_up(signed_in: Client, tournament: Tournament) -> None:
+    plain_page = pay(signed_in, tournament, paid="10")
+    page_text = pay(signed_in, tournament, paid="10", means="cheque")
+    other_entry = tournament.entries.order_by("pk")[1]
+    rate = FeeRate.objects.get()
+    record_payment(entry=other_entry, rate=rate, paid_cents=None, recorded_by=None)
+    refused = pay(signed_in, tournament, paid="10", means="shells")
+    account = load_fees(tournament)
+
+    assert "Payés, par moyen" not in plain_page
+    assert "chèque <strong>10,00 €</strong>" in page_text
+    assert account.paid_by_means == [("chèque", 1000), ("moyen non noté", 1250)]
+    assert "NOM01 Ana : " in refused
+    fee = EntryFee.objects.get(entry=tournament.entries.order_by("pk")[0])
+    pay(signed_in, tournament, paid="10", means="")
+    assert fee.means == "cheque"
+    assert EntryFee.objects.get(pk=fee.pk).means == ""
+
+
+def test_payment_at_the_reception_keeps_the_means(signed_in: Client, tournament: Tournament) -> None:
+    entry = tournament.entries.order_by("pk")[0]
+    pay(signed_in, tournament, paid="1", means="card")
+
+    fee = settle_fee(entry=entry, is_paid=True, recorded_by=None)
+
+    assert (fee.paid_cents, fee.means) == (1250, "card")
+
+
+def test_payment_of_a_withdrawn_player_is_to_be_returned(signed_in: Client, tournament: Tournament) -> None:
+    entry, other_entry = tournament.entries.order_by("pk")
+    pay(signed_in, tournament, paid="10")
+    withdrawal = withdraw_entry(entry=entry, withdrawn_by=None)
+    withdraw_entry(entry=other_entry, withdrawn_by=None)
+    entries_page = signed_in.get(
+        reverse("organiser-entries", args=[tournament.slug]), {"retire": withdrawal.pk}
+    ).text
+    page_before = signed_in.get(page(tournament)).text
+    path = reverse("organiser-fee-return", args=[tournament.slug, withdrawal.pk])
+
+    returned_page = signed_in.post(path, follow=True).text
+    repeated_page = signed_in.post(path, follow=True).text
+
+    assert "Payé : 10,00 €, à rendre." in entries_page
+    assert "NOM01 Ana : 10,00 €" in page_before
+    assert page_before.count("/rendu/") == 1
+    assert "NOM01 Ana : paiement rendu." in returned_page
+    assert "À rendre" not in returned_page
+    assert "c’est déjà fait" in repeated_page
+
+
+def test_withdrawal_of_another_event_returns_nothing(signed_in: Client, tournament: Tournament) -> None:
+    pay(signed_in, tournament, paid="10")
+    withdrawal = withdraw_entry(entry=tournament.entries.order_by("pk")[0], withdrawn_by=None)
+    other_event = make_tournament(tournament.club)
+    path = reverse("organiser-fee-return", args=[other_event.slug, withdrawal.pk])
+
+    assert signed_in.post(path).status_code == 404
+    assert find_left_payments(tournament)

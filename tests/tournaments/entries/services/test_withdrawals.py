@@ -12,9 +12,17 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
-from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
+from tournaments.entries.services.fees import return_payment
+from tournaments.entries.services.withdrawals import (
+    RESTORED,
+    find_left_payments,
+    restore_entry,
+    withdraw_entry,
+    withdrawn_event,
+)
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, EntryFee, FeeRate
+from tournaments.trace.services.trace import record_event
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +32,7 @@ def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
     tournament = make_entered_tournament(make_club())
     entry = tournament.entries.all()[4]
     rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
-    EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700)
+    EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700, means="card")
     entry.arrived_at = timezone.now()
     entry.save()
 
@@ -39,7 +47,56 @@ def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
         entry.start_seat,
     )
     assert (back.arrived_at, back.fee.rate, back.fee.paid_cents) == (entry.arrived_at, rate, 700)
+    assert back.fee.means == "card"
     assert AuditEvent.objects.latest("pk").action == "entries.restored"
+
+
+def test_payment_waits_for_its_return_until_the_entry_comes_back() -> None:
+    tournament = make_entered_tournament(make_club())
+    paid_entry, unpaid_entry, kept_entry = tournament.entries.all()[:3]
+    rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    for entry, cents in ((paid_entry, 700), (unpaid_entry, 0), (kept_entry, 500)):
+        EntryFee.objects.create(entry=entry, rate=rate, paid_cents=cents)
+
+    event, _unpaid, kept_event = (
+        withdraw_entry(entry=entry, withdrawn_by=None) for entry in (paid_entry, unpaid_entry, kept_entry)
+    )
+    payments = find_left_payments(tournament)
+    restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    assert [(payment.event_id, payment.cents) for payment in payments.values()] == [
+        (event.pk, 700),
+        (kept_event.pk, 500),
+    ]
+    assert list(find_left_payments(tournament)) == [kept_event.pk]
+
+
+def test_entry_whose_payment_was_returned_comes_back_unpaid() -> None:
+    tournament = make_entered_tournament(make_club())
+    entry = tournament.entries.all()[0]
+    rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700)
+    event = withdraw_entry(entry=entry, withdrawn_by=None)
+
+    return_payment(tournament=tournament, event=event, returned_by=None)
+    back = restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    assert (back.fee.rate, back.fee.paid_cents) == (rate, 0)
+
+
+def test_restoration_before_the_means_of_payment_ends_the_payment_of_its_name() -> None:
+    tournament = make_entered_tournament(make_club())
+    first, second = tournament.entries.all()[:2]
+    rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    for entry in (first, second):
+        EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700)
+        withdraw_entry(entry=entry, withdrawn_by=None)
+
+    record_event(
+        club=tournament.club, tournament=tournament, actor=None, action=RESTORED, subject=str(second)
+    )
+
+    assert [payment.name for payment in find_left_payments(tournament).values()] == [str(first)]
 
 
 def test_place_that_somebody_took_since_is_not_taken_back() -> None:

@@ -56,6 +56,7 @@ def test_holiday_is_named_and_not_chosen_in_advance(signed_in: Client, source: T
     assert (str(christmas.day), christmas.holiday, christmas.is_chosen) == ("2026-12-25", "Noël", False)
     assert ">Noël</span>" in page.content.decode()
     assert not any(row.holiday for row in others)
+    assert "Jours proposés : 5, dont cochés d’avance : 4" in page.text
 
 
 def test_chosen_days_become_events_with_hour_and_place(signed_in: Client, source: Tournament) -> None:

@@ -9,7 +9,7 @@ from tournaments.core.movements.check import check_movement
 from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
 from tournaments.movements.queries.movements import movement_of
-from tournaments.movements.services import movement_searches
+from tournaments.movements.services import movement_files, movement_searches
 from tournaments.movements.services.movement_searches import (
     MOST_OPEN,
     cancel_search,
@@ -89,6 +89,22 @@ def test_cancelled_search_keeps_its_best_and_is_not_taken_up_again() -> None:
     assert again.state == SearchState.CANCELLED
     assert again.attempts == 1
     assert again.result is not None
+
+
+def test_club_without_room_for_a_movement_cancels_a_search_and_begins_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    club = make_club()
+    search = run_search(search=ask(club, seconds=60))
+    monkeypatch.setattr(movement_files, "MOST_KEPT", 0)
+
+    cancelled = cancel_search(search=search, cancelled_by=None)
+    with pytest.raises(AppError) as refused:
+        ask(club)
+
+    assert refused.value.code == "too_many_movements"
+    assert (cancelled.state, cancelled.result) == (SearchState.CANCELLED, None)
+    assert "supprimez-en un" in MovementSearch.objects.get(pk=search.pk).error
 
 
 def test_search_cancelled_during_a_slice_stops_at_once(

@@ -105,10 +105,15 @@ def test_register_changed_between_the_steps_is_shown_again(signed_in: Client, cl
 
 
 def test_file_without_a_header_says_what_to_do(signed_in: Client, club: Club) -> None:
-    page = upload(signed_in, club, "Durand;Anne\n").content.decode()
+    why = "Aucune des premières lignes ne nomme les colonnes"
 
-    assert "Aucune des premières lignes ne nomme les colonnes" in page
-    assert "Ce fichier ne change rien" in page
+    page = upload(signed_in, club, "Durand;Anne\n")
+    path = reverse("organiser-people-import", args=[club.slug])
+    pasted_page = signed_in.post(path, {"pasted": "Durand;Anne\n"})
+
+    assert why in page.context["form"].errors["file"][0]
+    assert why in pasted_page.context["form"].errors["pasted"][0]
+    assert "Durand;Anne" in pasted_page.text
 
 
 def test_file_of_any_bytes_is_answered(signed_in: Client, club: Club) -> None:
@@ -224,6 +229,17 @@ def test_the_question_is_answered_same_person_or_somebody_else(signed_in: Client
     assert (besson.federation_number, Person.objects.get(pk=voisin.pk).full_name) == ("", "VOISIN Jean")
 
 
+def test_line_with_two_first_names_is_taken_when_the_organiser_says_so(signed_in: Client, club: Club) -> None:
+    page = upload(signed_in, club, "Nom;Prénom\nDurand;Jean et Marie\nPetit;Léa et Tom\n")
+    assert "deux personnes sur une ligne" in page.text
+    cells = {"cell-2-last_name": "Durand", "cell-3-last_name": "Petit"}
+    answers = {"cell-2-first_name": "Jean et Marie", "answer-2": "new", "cell-3-first_name": "Léa"}
+
+    plan = mend(signed_in, club, cells | answers).context["plan"]
+
+    assert [line.row.full_name for line in plan.added] == ["Durand Jean et Marie", "Petit Léa"]
+
+
 def test_all_lines_at_fault_are_set_aside_at_once(signed_in: Client, club: Club) -> None:
     lines = "".join(f"Nom{number};9\n" for number in range(16))
     upload(signed_in, club, f"Nom;Série\nPetit;1\n{lines}")
@@ -284,13 +300,14 @@ def test_one_of_several_sheets_is_asked_for(signed_in: Client, club: Club) -> No
 def test_players_in_hidden_rows_are_named(
     signed_in: Client, club: Club, make_workbook: Callable[..., bytes]
 ) -> None:
-    rows = [["Nom", "Prénom"], ["Durand", "Anne"], ["Petit", "Léa"]]
+    # lines count as the spreadsheet shows them, blank ones above included
+    rows = [["", ""], ["Nom", "Prénom"], ["Durand", "Anne"], ["Petit", "Léa"]]
 
-    page = upload(signed_in, club, make_workbook({"Membres": rows}, hidden={3}))
+    page = upload(signed_in, club, make_workbook({"Membres": rows}, hidden={4}))
     plain_page = upload(signed_in, club, make_workbook({"Membres": rows}))
 
     assert "Lignes masquées dans le classeur" in page.text
-    assert page.context["hidden_lines"] == [(3, "Petit Léa")]
+    assert page.context["hidden_lines"] == [(4, "Petit Léa")]
     assert "Lignes masquées" not in plain_page.text
 
 

@@ -35,7 +35,7 @@ from tournaments.people.services.invitations import (
     revoke_invitation,
     send_invitation_mail,
 )
-from tournaments.people.services.roles import give_role
+from tournaments.people.services.roles import give_role, withdraw_role
 
 
 @pytest.fixture
@@ -171,6 +171,24 @@ def test_role_taken_away_ends_its_invitation_in_words(signed_in: Client, tournam
         assert (f"L’invitation « {invitation.label} » est retirée." in page) == ends
 
 
+def test_open_invitation_of_a_former_director_shows_that_its_link_is_closed(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    director = make_user("Zoé")
+    role = give_role(
+        tournament=tournament, email=director.email, role=EventRole.DIRECTOR, given_by=make_user()
+    )
+    invitation, _token = make_invitation(tournament, author=director)
+    page_before = signed_in.get(page_of("staff", tournament))
+
+    withdraw_role(role=role, withdrawn_by=make_user())
+
+    page = signed_in.get(page_of("staff", tournament))
+    assert "lien fermé" not in page_before.text
+    assert page.text.count("lien fermé") == 1
+    assert page.context["staff"].open_invitations == [invitation]
+
+
 def test_account_accepts_as_itself(client: Client, tournament: Tournament) -> None:
     zoe = make_user("Zoé")
     client.force_login(zoe)
@@ -262,11 +280,12 @@ def test_invited_director_sees_the_staff_and_gives_no_role(client: Client, tourn
 def test_staff_costs_the_same_with_many(
     signed_in: Client, tournament: Tournament, django_assert_num_queries: Any
 ) -> None:
-    invite_guest(tournament)
+    director = make_user("Directrice", tournament=tournament)
+    invite_guest(tournament, author=director)
     with CaptureQueriesContext(connection) as few:
         signed_in.get(page_of("staff", tournament))
     for _guest in range(3):
-        invite_guest(tournament)
+        invite_guest(tournament, author=director)
 
     with django_assert_num_queries(len(few)):
         signed_in.get(page_of("staff", tournament))

@@ -160,6 +160,42 @@ SHAPES: dict[str, tuple[bytes, Taken | str]] = {
         "Place;Nom;Prénom\n1;Durand;Anne\n2;Durand;Anne\n".encode(),
         Taken("", "Durand Anne", "name_twice"),
     ),
+    "two people in one line": (
+        "Nom;Prénom\nDupont;Jean et Marie\nMartin;Luc\n".encode(),
+        Taken("", "Martin Luc", "two_people"),
+    ),
+    "two people with a sign between": (
+        "Nom Prénom\nDUPONT Jean & Marie\nMARTIN Luc\n".encode(),
+        Taken("", "MARTIN Luc", "two_people"),
+    ),
+    # without titles
+    "names alone": (
+        "1. VOISIN Jean\n2) DE LA TOUR Anne\n• Éloïse GARÇON\n\nPETIT-ROI Léa\n".encode(),
+        Taken("VOISIN Jean; DE LA TOUR Anne", "GARÇON Éloïse; PETIT-ROI Léa"),
+    ),
+    "names alone in small letters": (
+        b"Jean Voisin\nLuc Martin\n",
+        Taken("VOISIN Jean", asked="name_unclear"),
+    ),
+    "names in an e-mail": (
+        b"Bonsoir,\nvoici les joueurs :\nDUPONT Jean\nMARTIN Luc\n",
+        "header_missing",
+    ),
+    "names and telephones without titles": (b"DUPONT Jean;0612345678\n", "header_missing"),
+    "numbers alone": (b"4797285\n4797286\n", "header_missing"),
+    "headings of parts": (
+        "Nom;Prénom;Licence\nA;;\nARNAUD;Jean;4797285\nInvités :;;\nPetit;;\nB;Léa;\n".encode(),
+        Taken("", "ARNAUD Jean 4797285; Petit; B Léa"),
+    ),
+    "questions of a form": (
+        "Horodateur;Votre nom;Votre prénom;Quel est votre numéro de licence FFT ? (facultatif)\n"
+        "01/09/2026 10:02:03;Garçon;Éloïse;8801\n01/09/2026;Petit;Léa;\n".encode(),
+        Taken("", "Garçon Éloïse 8801; Petit Léa"),
+    ),
+    "words in place of a number": (
+        "Nom;Prénom;Licence\nPetit;Léa;pas encore\nGarçon;Éloïse;8801\n".encode(),
+        Taken("", "Garçon Éloïse 8801", "number_invalid"),
+    ),
     # dates
     "dates of birth": (
         "Nom;Né le\nUn;22/09/1969\nDeux;22-09-1970\nTrois;1980-05-04\nQuatre;22.09.69\nSix;25468\n".encode(),
@@ -170,6 +206,35 @@ SHAPES: dict[str, tuple[bytes, Taken | str]] = {
     "XLSX with a title in merged cells": (
         make_xlsx({"Liste": [["Soirée du 12"], [], *SHEET], "Aide": [["Lisez-moi"]]}, merged="A1:D1"),
         BOTH,
+    ),
+    "XLSX with cells merged over rows": (
+        make_xlsx(
+            {
+                "L": [
+                    ["", "", ""],
+                    ["", "Nom", "Prénom"],
+                    ["", "GARÇON", "Éloïse"],
+                    ["", "", "Luc"],
+                    ["", "", ""],
+                ]
+            },
+            merged="B3:B4",
+        ),
+        Taken("", "GARÇON Éloïse; GARÇON Luc"),
+    ),
+    "XLSX with cells merged over rows and columns": (
+        make_xlsx(
+            {
+                "L": [
+                    ["Nom", "Prénom", "Licence"],
+                    ["Voisin", "Jean", 31],
+                    ["Invités", "", 8801],
+                    ["", "", 8802],
+                ]
+            },
+            merged="A3:B4",
+        ),
+        Taken("VOISIN Jean", "Invités 8801", "name_missing"),
     ),
     "XLSX with formulas": (
         make_xlsx({"L": [["Nom", "Prénom"], [Formula("Garçon"), Formula("Éloïse")]]}),

@@ -296,6 +296,15 @@ def test_of_namesakes_the_one_who_is_just_as_the_line_says_is_not_asked_about() 
     assert [line.person for line in plan.unchanged] == [same_person]
 
 
+def test_person_of_the_register_with_two_first_names_raises_no_question() -> None:
+    club = make_club()
+    couple = add(club, "Durand", "Jean et Marie")
+
+    plan = plan_import(club=club, rows=[row_of(couple)])
+
+    assert [line.person for line in plan.unchanged] == [couple]
+
+
 BAD_FILES = {
     "file_empty": b"",
     "header_missing": b"A;B\n1;2\n",

@@ -4,6 +4,8 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_club, make_people, make_tournament
@@ -91,6 +93,37 @@ def test_a_number_that_somebody_has_by_now_is_not_given_back() -> None:
     old.refresh_from_db()
     assert "quelqu’un d’autre" in leftover.why
     assert old.federation_number == "4797285"
+
+
+def test_a_number_goes_back_from_a_person_whom_the_change_added() -> None:
+    club = make_club()
+    old = add(club, "Durand", first_name="Anne", federation_number="4797285")
+    newcomer = add(club, "Petit", federation_number="12")
+    change = RegisterChange.objects.create(club=club, kind=RegisterChange.Kind.IMPORT)
+    change.people.create(
+        person_key=old.pk, before={"federation_number": "12"}, after={"federation_number": "4797285"}
+    )
+    change.people.create(person_key=newcomer.pk, after={"federation_number": "12"})
+
+    undone = undo_change(change=change, undone_by=None)
+
+    assert (undone.removed, undone.restored, undone.left) == (1, 1, ())
+    assert [person.federation_number for person in club.people.all()] == ["12"]
+
+
+@pytest.mark.postgres
+def test_long_list_is_undone_with_as_many_queries_as_a_short_one() -> None:
+    club = make_club()
+    query_counts = []
+    for number_of_people in (2, 20):
+        rows = (PlayerRow(last_name=f"Joueur {number}") for number in range(number_of_people))
+        change = take_list(club, *rows)
+        with CaptureQueriesContext(connection) as queries:
+            undo_change(change=change, undone_by=None)
+        query_counts.append(len(queries))
+
+    assert query_counts[0] == query_counts[1]
+    assert not club.people.exists()
 
 
 def test_somebody_merged_since_comes_back_with_the_merge_and_can_be_undone() -> None:

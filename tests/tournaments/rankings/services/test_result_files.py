@@ -114,7 +114,7 @@ def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club) -> No
     entry.person.last_name, entry.person.home_club = "=SOMME(A1)", "Sète"
     entry.person.save()
     rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=850)
-    record_payment(entry=entry, rate=rate, paid_cents=400, recorded_by=None)
+    record_payment(entry=entry, rate=rate, paid_cents=400, means="cheque", recorded_by=None)
 
     with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament))) as book:
         sheets = {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
@@ -129,7 +129,7 @@ def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club) -> No
     titles, *entries = sheets["Inscrits"]
     (line,) = (row for row in entries if row[titles.index("club d’origine")] == "Sète")
     assert line[0].startswith("=SOMME(A1)")
-    assert line[-2:] == [8.5, 4.0]
+    assert line[-3:] == [8.5, 4.0, "chèque"]
     assert not any("@" in str(cell) for row in entries for cell in row)
 
 
@@ -143,4 +143,4 @@ def test_workbook_has_a_sheet_of_teams_and_a_line_for_each_member(club: Club) ->
 
     assert len(entries) == 1 + 3 * tournament.entries.count()
     assert [entries[row][0] for row in (1, 2, 3)] == [entries[1][0]] * 3
-    assert [type(entries[row][-1]) for row in (1, 2)] == [float, str]
+    assert [type(entries[row][-2]) for row in (1, 2)] == [float, str]

@@ -149,11 +149,17 @@ def test_all_waiting_results_are_confirmed_with_one_button(pages, evening, writt
     pages("post", "organiser-results-confirm", slips="1,x")
     count_after_nonsense = SlipConfirmation.objects.filter(confirmed_at=None).count()
     pages("post", "organiser-results-confirm", slips=slips[1])
+    confirmed_page = pages("get", "organiser-results").content.decode()
+    pages("post", "organiser-results-confirm", slips=slips[1])
+    late_page = pages("get", "organiser-results").content.decode()
 
     assert 'name="slips"' not in single_page
     assert "confirmer les 2 résultats" in page
     assert count_after_nonsense == 2
     assert not SlipConfirmation.objects.filter(confirmed_at=None).exists()
+    assert "2 résultats sont confirmés." in confirmed_page
+    assert "2 résultats ont changé, ou étaient déjà confirmés" in late_page
+    assert "sont confirmés." not in late_page
 
 
 def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, disputed):

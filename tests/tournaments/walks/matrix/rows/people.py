@@ -27,6 +27,7 @@ ROWS = {
     "organiser-first-badge": Row(NOBODY, PREPARE),
     "organiser-fees": Row(DESK, PREPARE),
     "organiser-fee-pay": Row(NOBODY, WELCOME),
+    "organiser-fee-return": Row(NOBODY, WELCOME),
     "organiser-presence": Row(DESK, PREPARE),
     "organiser-presence-change": Row(NOBODY, PREPARE),
     "organiser-substitution-cancel": Row(NOBODY, PREPARE),
@@ -43,6 +44,7 @@ FIELDS = (
     "first_round",
     "presence",
     "paid",
+    "means",
     "counted_members",
 )
 
@@ -68,6 +70,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-entry-withdraw": {"pk": entry.pk},
         "organiser-presence-change": {"pk": entry.pk},
         "organiser-fee-pay": {"pk": entry.pk},
+        "organiser-fee-return": {"pk": withdrawn.pk},
         "organiser-team-change": {"pk": entry.pk},
         "organiser-substitution-cancel": {"pk": substitution.pk},
     }
