@@ -101,7 +101,6 @@ def store_reading(
     )
 
 
-@transaction.atomic
 def require_room(club: Club) -> None:
     """Refuse one more movement of a club that has reached the limit.
 
@@ -116,6 +115,7 @@ def require_room(club: Club) -> None:
         )
 
 
+@transaction.atomic
 def keep_movement(
     *,
     club: Club,
