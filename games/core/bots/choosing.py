@@ -30,8 +30,6 @@ class RobotLevel(StrEnum):
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
-
-
 LEAST_WORLDS = 12
 """Worlds for each card of Nullo and Papayou below which rules of thumb choose it (docs/robots.md)."""
 
