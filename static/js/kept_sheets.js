@@ -1,8 +1,7 @@
 // Keeps a sheet on this device until the server has it, encrypted where the browser can (https and this machine)
 // and bound to its user. The tokens of its lines let the server store once a sheet that is sent twice.
 
-import { deviceStore, inTime, isForLater } from "./device_store.js";
-import { fieldsOf } from "./sending.js";
+import { deviceStore, fieldsOf, inTime, isForLater } from "./sending.js";
 
 const PERIOD = 5000;
 const WAIT = 200;
@@ -131,7 +130,7 @@ function post(entry, token) {
   return inTime(entry.path, { method: "POST", headers: { Accept: "application/json" }, body, redirect: "manual" });
 }
 
-// The site's own reason, such as a full disk. Other pages with this status come from what stands before it.
+// The site's own reason, such as a full disk, not that of a proxy.
 async function reasonOf(answer) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const reason = page.querySelector("[data-trouble]")?.textContent;
@@ -171,7 +170,7 @@ async function showRefusal(entry, submitter) {
   form.submit();
 }
 
-// One request a sheet at a time: the start of the page, the timer and a tap may all want to send the same one.
+// One request a sheet at a time: the page, the timer and a tap may want to send the same one.
 function transmit(entry, submitter) {
   const turn = (turns.get(entry.key) ?? Promise.resolve()).then(() => transmitInTurn(entry, submitter));
   turns.set(entry.key, turn.catch(() => {}));
@@ -181,7 +180,7 @@ function transmit(entry, submitter) {
 async function transmitInTurn(entry, submitter) {
   const now = (await store.kept()).find((each) => each.key === entry.key);
   const isWaiting = now?.state === WAITING;
-  if (!now || (now.at === entry.at ? !isWaiting : isWaiting)) return tell(); // sent, or another save has its own turn
+  if (!now || (now.at === entry.at ? !isWaiting : isWaiting)) return tell(); // sent, or saved again
   let to;
   try {
     to = await send(entry);

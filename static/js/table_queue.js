@@ -2,7 +2,7 @@
 // carries a key of its own, so that one sent twice is stored once; they leave in the order in which they were
 // written. What the server refuses stays here until somebody looked at it again.
 
-import { deviceStore, inTime, isForLater } from "./device_store.js";
+import { deviceStore, inTime, isForLater } from "./sending.js";
 
 const PERIOD = 5000;
 const WAITING = "waiting";

@@ -292,7 +292,7 @@ function onKey(event) {
   event.preventDefault();
 }
 
-// Once only for each field: a longer score may follow. Not from a stored line: its correction wants a reason.
+// Once for each field: a longer score may follow. A stored line wants a reason.
 function moveOn(input) {
   const line = lineOf(input);
   if (!isMark(input) || line.querySelector("[data-stored]") || !endings.has(input.value) || left.has(input)) return;
@@ -313,7 +313,7 @@ function show(line, reading, isCommitted) {
   const problems = line.querySelector("[data-problems]");
   if (!isCommitted && !problems.textContent) return;
   const text = reading.problems.join(" ");
-  if (problems.textContent !== text) problems.textContent = text; // an alert is read at each change
+  if (problems.textContent !== text) problems.textContent = text; // else it is read again
   line.dispatchEvent(new CustomEvent("line:read", { bubbles: true, detail: reading.nearest }));
 }
 
@@ -343,7 +343,7 @@ async function tryLine(line, isCommitted) {
   }
 }
 
-// The script of the code comes when the code is used; Return and the button wait for it.
+// The script of the code comes when the code is used.
 async function onCode(event) {
   const isReturn = event.key === "Enter" && event.target.name === "sheet_code" && !event.ctrlKey && !event.metaKey;
   const isChecked = isReturn || (event.type === "click" && event.target.name === "check_code");

@@ -2,8 +2,7 @@
 // cards are tapped, dragged or chosen with the arrow keys. Without it every choice is a button of a form.
 
 import { keepDrawn, redraw } from "../redraw.js";
-import { deviceStore, inTime, isForLater } from "../device_store.js";
-import { fieldsOf, sendForm } from "../sending.js";
+import { deviceStore, fieldsOf, inTime, isForLater, sendForm } from "../sending.js";
 
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
