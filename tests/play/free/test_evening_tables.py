@@ -286,7 +286,7 @@ def test_lists_name_the_event_whose_etuis_a_table_plays(client: Client, evening:
 
     assert [line.title for line in lines] == [evening.name]
     home = client.get(reverse("own-home")).content.decode()
-    assert f"<strong>{evening.name}</strong> <span>Anne</span>" in home
+    assert f"<strong>{evening.name}</strong> <span>reprendre</span>" in home
 
 
 def test_wrong_form_is_told_and_kept(client: Client, evening: Tournament) -> None:
