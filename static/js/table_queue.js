@@ -158,8 +158,8 @@ async function show() {
   if (waiting.length) timer = setTimeout(sendAll, PERIOD);
 }
 
-// The server's own page asks what it has to ask: it gets what was typed, as a form would send it. What was typed
-// stays here until the server took it; its key makes that it is stored once though it is then sent as a form again.
+// The server's own page asks what it has to ask: it gets what was typed, as a form would send it. The server has just
+// answered, so it is no longer kept here; its key makes that it is stored once.
 async function showAnswer(entry) {
   const form = document.createElement("form");
   form.method = "post";
