@@ -160,7 +160,7 @@ def begin_again(browser: Browser, size: dict[str, int], site: str) -> Page:
     page.get_by_role("link", name=PLAYED).click()
     page.get_by_role("navigation", name="Tournoi").wait_for()
     page.goto(f"{page.url}etuis/1/")
-    page.get_by_role("button", name="Rejouer cette donne").click()
+    page.get_by_role("link", name="Rejouer cette donne").click()
     page.get_by_role("button", name="Jouer", exact=True).click()
     page.wait_for_url("**/jouer/table/**")
     return page

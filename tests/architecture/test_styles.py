@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-SHEETS = Path(__file__).parents[2] / "static" / "css"
+ROOT = Path(__file__).parents[2]
+SHEETS = ROOT / "static" / "css"
 
 
 def test_no_page_is_turned_with_the_phone() -> None:
@@ -34,3 +35,14 @@ def test_no_shorthand_of_paper_reads_a_variable() -> None:
             line for line in sheets["poster.css"].splitlines() if "var(--club-logo) center" in line
         ],
     }
+
+
+def test_what_leads_elsewhere_is_a_link() -> None:
+    """Space presses a button and no link: a link that looks like a button has the class, not the role."""
+    templates = {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for path in (ROOT / "templates").rglob("*.html")
+    }
+
+    assert 'class="button"' in templates["templates/404.html"]
+    assert [name for name, text in templates.items() if 'role="button"' in text] == []

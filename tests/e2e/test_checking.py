@@ -99,7 +99,7 @@ def test_a_wrong_line_is_withdrawn_typed_again_checked_locked_and_unlocked(
     press(page, button(page, "Retirer ce résultat"))
     expect(page.get_by_text("la ligne est de nouveau à saisir")).to_be_visible()
 
-    press(page, page.get_by_role("button", name="Corriger sur la feuille"))
+    press(page, page.get_by_role("link", name="Corriger sur la feuille"))
     expect(page.locator("[data-keys-help]")).to_be_visible()
     gain = re.compile("^Gagne")
     reach(page, page.locator(f"#p{first.pk}").get_by_label(gain)).keyboard.type("84")

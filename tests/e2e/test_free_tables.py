@@ -330,7 +330,7 @@ def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and
     expect(anne.locator(".places")).not_to_contain_text(f"Joueur {neighbour.number}")
     while of.tables.filter(position=1).count() < 2:
         play_others(of, ())
-    anne.get_by_role("button", name="Aller à ma table suivante").click()
+    anne.get_by_role("link", name="Aller à ma table suivante").click()
     play_until((anne,), ".last-trick", lambda: play_others(of, names[:1]))
     while of.tables.filter(free_table__ended_at=None).exists():
         play_others(of, ())

@@ -16,7 +16,7 @@ def test_phone_sees_the_evening_first_and_plays_the_hand_of_the_day_with_one_tap
     page.goto(site)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Soirée du club")
-    expect(page.get_by_role("button", name="Suivre la soirée en cours")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Suivre la soirée en cours")).to_be_in_viewport()
     expect(page.locator(".daily-hand .playing-card")).to_have_count(18)
     expect(page.locator("[data-until]").first).to_have_text(re.compile(r"^\d+:\d\d$"))
     assert page.evaluate(OVERFLOW) == 0
@@ -28,4 +28,4 @@ def test_phone_sees_the_evening_first_and_plays_the_hand_of_the_day_with_one_tap
     expect(page).to_have_url(re.compile(r"/jouer/table/"))
     expect(page.locator(".own-hand")).to_be_visible()
     page.goto(site)
-    expect(page.get_by_role("button", name="Continuer ma donne")).to_be_visible()
+    expect(page.get_by_role("link", name="Continuer ma donne")).to_be_visible()

@@ -74,7 +74,7 @@ def play_own_deal(page: Page, number: int) -> None:
     play_out(PlayedTable.objects.get(ended_at=None), until_cards=2)
     page.reload()
     tap_to_the_end(page)
-    page.get_by_role("button", name="La manche", exact=True).click()
+    page.get_by_role("link", name="La manche", exact=True).click()
     expect(page.get_by_role("heading", name="Mes donnes")).to_be_visible()
 
 

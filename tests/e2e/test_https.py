@@ -58,4 +58,4 @@ def test_browser_that_does_not_trust_the_laptop_is_stopped(own_site: SharedSite,
     page = context.new_page()
     page.goto(f"http://localhost:{own_site.port}/https/")
 
-    expect(page.get_by_role("button", name="Télécharger le certificat")).to_be_visible()
+    expect(page.get_by_role("link", name="Télécharger le certificat")).to_be_visible()

@@ -8,7 +8,7 @@ def test_a_player_follows_his_evening_from_his_phone(
 ) -> None:
     phone = _phone(browser, browser_context_args)
     phone.goto(site)
-    phone.get_by_role("button", name="Suivre la soirée en cours").tap()
+    phone.get_by_role("link", name="Suivre la soirée en cours").tap()
     phone.get_by_role("link", name="Ma soirée").tap()
     name_link = phone.locator(".names a").nth(3)
     name = name_link.inner_text()
@@ -21,7 +21,7 @@ def test_a_player_follows_his_evening_from_his_phone(
     mine = phone.url
 
     phone.goto(site)
-    phone.get_by_role("button", name="Ma soirée").tap()
+    phone.get_by_role("link", name="Ma soirée").tap()
     expect(phone).to_have_url(mine)
     phone.get_by_role("link", name="Classement").tap()
     line = phone.locator(".my-line")

@@ -24,7 +24,7 @@ def enter(page: Page, link: str) -> None:
 
 def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, sign_in_link: str) -> None:
     enter(page, sign_in_link)
-    page.get_by_role("button", name="Créer un tournoi", exact=True).click()
+    page.get_by_role("link", name="Créer un tournoi", exact=True).click()
     page_faults: list[str] = []
     for step in range(1, 5):
         page.get_by_role("button", name="Continuer").click()
@@ -37,13 +37,13 @@ def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, s
     page.get_by_label("Garder ces choix comme modèle").fill("Le vendredi")
     page.get_by_role("button", name="Créer le tournoi").click()
     expect(page.get_by_text("Voici ce qu’il reste à faire")).to_be_visible()
-    page.get_by_role("button", name="Vérifications avant de commencer").click()
+    page.get_by_role("link", name="Vérifications avant de commencer").click()
     expect(page.get_by_text(re.compile("Il manque .* joueurs"))).to_be_visible()
 
     page.get_by_role("link", name="Organiser").click()
     page.get_by_role("link", name="Club de démonstration").first.click()
     page.get_by_role("link", name="Modèles de soirée").click()
-    page.get_by_role("button", name="Commencer Le vendredi").click()
+    page.get_by_role("link", name="Commencer Le vendredi").click()
     page_faults += faults(page, "start from a model")
     page.get_by_label("Date").fill("2026-12-04")
     page.get_by_role("button", name="Créer le tournoi").click()

@@ -323,7 +323,7 @@ def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> No
     page.reload()
 
     expect(page.locator(".account .total")).to_be_visible()
-    page.get_by_role("button", name="Revoir carte par carte").press("Enter")
+    page.get_by_role("link", name="Revoir carte par carte").press("Enter")
     expect(page.locator(".middle h3")).to_have_text(re.compile("Avant la première carte"))
     assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
 
@@ -352,7 +352,7 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
     page.get_by_role("link", name="Tournoi d’automne").click()
     page.get_by_role("navigation", name="Tournoi").wait_for()
     page.goto(page.url.partition("?")[0] + "etuis/1/")
-    page.get_by_role("button", name="Rejouer cette donne").click()
+    page.get_by_role("link", name="Rejouer cette donne").click()
     assert faults_of_kinds(page, page.url, "rooms-again", {}) == []
     page.get_by_label("Robots").select_option("debutant")
     page.get_by_role("button", name="Jouer", exact=True).click()
@@ -365,10 +365,10 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
     expect(page.locator(".field-beside > p")).to_have_text(compared)
     assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
     address = page.url
-    page.get_by_role("button", name="Revenir à l’étui").click()
+    page.get_by_role("link", name="Revenir à l’étui").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Étui 1")
     page.goto(address)
-    page.get_by_role("button", name="La soirée rejouée").click()
+    page.get_by_role("link", name="La soirée rejouée").click()
     expect(page.locator(".daily-result")).to_contain_text("Votre moyenne sur 1 étui")
     assert faults_of_kinds(page, page.url, "rooms-evening-again", {}) == []
     page.get_by_role("link", name="Rejouer à plusieurs").click()

@@ -88,7 +88,7 @@ def test_guest_plays_a_round_at_once_and_sees_his_place(phone: Page, live_server
     phone.reload()
     tap_to_the_end(phone)
     expect(phone.get_by_role("heading", name="La même donne dans la manche")).to_be_visible()
-    phone.get_by_role("button", name="La manche", exact=True).click()
+    phone.get_by_role("link", name="La manche", exact=True).click()
     expect(phone.locator(".my-place")).to_have_text(
         f"Votre place : {OTHERS // 2 + 1} sur {OTHERS + 1}, avec 50,00 % pour l’instant"
     )
@@ -100,7 +100,7 @@ def test_guest_plays_a_round_at_once_and_sees_his_place(phone: Page, live_server
     phone.get_by_role("link", name="Donne 1", exact=True).click()
     expect(phone.get_by_role("heading", name="Le chien")).to_be_visible()
     judge(phone, "rooms-round-deal")
-    phone.get_by_role("button", name="Revoir ma donne carte par carte").click()
+    phone.get_by_role("link", name="Revoir ma donne carte par carte").click()
     expect(phone.get_by_role("heading", name="carte par carte")).to_be_visible()
     phone.goto(live_server.url + reverse("rooms-boards") + "?tableau=donnes")
     expect(phone.get_by_role("rowheader", name="Zoé")).to_be_visible()

@@ -114,7 +114,7 @@ def test_free_deals_are_written_confirmed_and_added_up(
     expect(taker.locator(".own-marks .number").nth(1)).to_have_text("−50")
     page_faults += faults(taker, "own marks")
     assert too_small(taker) == []
-    taker.get_by_role("button", name="Retour à la table").tap()
+    taker.get_by_role("link", name="Retour à la table").tap()
     deal(taker, 2).get_by_role("link", name="Contester").tap()
     expect(taker.get_by_role("heading", name="Contester la donne 2")).to_be_visible()
 

@@ -149,5 +149,5 @@ def test_form_of_a_deleted_object_says_so_and_leads_back(signed_in: Client, club
     for answer, next_path in ((changed, reverse("organiser-home")), (removed, list_path)):
         assert answer.status_code == 404
         assert "Rien n’a été enregistré" in answer.text
-        assert f'<a role="button" href="{next_path}">' in answer.text
+        assert f'<a class="button" href="{next_path}">' in answer.text
     assert "Page introuvable" in signed_in.get(form_path).text

@@ -76,7 +76,7 @@ def test_first_staff_member_is_told_how_to_begin_and_makes_a_club(client: Client
     club = Club.objects.get()
     assert (club.name, club.city, club.memberships.get().user) == ("Les Bouts", "Lyon", user)
     assert response.headers["Location"] == reverse("organiser-club", args=[club.slug])
-    import_link = f'role="button" href="{reverse("organiser-people-import", args=[club.slug])}"'
+    import_link = f'class="button" href="{reverse("organiser-people-import", args=[club.slug])}"'
     empty_page = client.get(response.headers["Location"]).text
     make_people(club, 1)
     page_with_players = client.get(response.headers["Location"]).text

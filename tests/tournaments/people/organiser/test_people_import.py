@@ -334,7 +334,7 @@ def test_an_import_is_undone_from_the_page_of_what_it_did(signed_in: Client, clu
     change = late_entry.club.register_changes.get()
     wizard = reverse("organiser-tournament-wizard", args=[club.slug])
     change_page = signed_in.get(reverse("organiser-people-change", args=[club.slug, change.pk])).text
-    assert f'role="button"\n         href="{wizard}">' in change_page
+    assert f'class="button"\n         href="{wizard}">' in change_page
     undone = signed_in.post(reverse("organiser-people-change-undo", args=[club.slug, change.pk]), follow=True)
 
     late_entry.refresh_from_db()

@@ -65,7 +65,7 @@ def test_lines_are_stored_and_the_difference_is_listed_with_both(signed_in, even
     assert "0 feuille saisie deux fois sur 20 · 1 différence" in text
     assert "<td>+84</td> <td>−84</td>" in text
     assert reverse("organiser-second-settle", args=[evening.slug, plays[0].pk]) in text
-    assert f'<a role="button" href="{sheet_of(evening)}' in text
+    assert f'<a class="button" href="{sheet_of(evening)}' in text
 
 
 def test_own_second_entry_is_shown_again(signed_in, evening, plays, owner):
