@@ -227,6 +227,24 @@ def test_who_leaves_keeps_what_he_finished_and_a_robot_has_the_rest() -> None:
     assert deals_of(late) == [2, 3]
 
 
+@pytest.mark.parametrize("seconds", [-1, 1])
+def test_player_who_leaves_on_a_page_of_before_the_seating_is_followed_by_a_robot(seconds: int) -> None:
+    of, people = make_shared(8, deals=6)
+    leaver = RoomEntry.objects.get(pk=people[0].pk)
+    leaver.line = None
+    for at in of.tables.all():
+        end_deals(at, *[[30, -10, -10, -10]] * of.deals_of_position)
+
+    for _tap in range(2):
+        leave_round(entry=leaver, now=HOUR + timedelta(seconds=seconds))
+    open_ready_tables(of=of, now=HOUR + MINUTE)
+
+    follower = of.entries.get(is_robot=True)
+    assert follower.line == people[0].line
+    assert of.tables.filter(position=1).count() == 2
+    assert deals_of(leaver) + deals_of(follower) == list(range(1, 1 + 2 * of.deals_of_position))
+
+
 @pytest.mark.parametrize("rule", UnplayedRule.values)
 def test_ranking_equals_a_naive_recomputation(rule: str) -> None:
     of, people = make_shared(7, deals=3, unplayed=rule)
