@@ -2,7 +2,7 @@
 
 from tournaments.base.services.public_pages import NAMING_FIELDS, renew_pages, tournaments_of
 from tournaments.core.namesakes import Distinction, Known, tell_apart
-from tournaments.models import Person, Tournament
+from tournaments.models import Club, Person, Tournament
 
 TELLING_FIELDS = NAMING_FIELDS | {"home_club", "federation_number"}
 """Fields of a person on which the distinction of namesakes depends."""
@@ -14,6 +14,8 @@ def number_namesakes(club_id: int) -> None:
 
     Two queries, and three more if a distinction changes, since public pages are then rendered anew.
     """
+    # two namesakes who are added at the same time know each other
+    Club.objects.select_for_update(no_key=True).get(pk=club_id)
     people = list(Person.objects.filter(club=club_id).order_by("pk"))
     distinctions = tell_apart([_register_entry(person) for person in people])
     changed_people = [
