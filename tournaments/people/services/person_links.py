@@ -53,11 +53,20 @@ def revoke_person_link(*, person: Person, revoked_by: User) -> Person:
     return _change(person, "", revoked_by)
 
 
+@transaction.atomic
 def ensure_links(people: Iterable[Person]) -> None:
-    """Create the missing private links of the recipients of a message. One query."""
-    people_without_link = [person for person in people if not person.link_nonce]
-    for person in people_without_link:
-        person.link_nonce = secrets.token_urlsafe(NONCE_BYTES)
+    """Create the missing private links of the recipients of a message. Two queries.
+
+    A link that was made meanwhile stays, since another message may have it.
+    """
+    recipients = {person.pk: person for person in people if not person.link_nonce}
+    rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=recipients).order_by("pk")
+    people_without_link = []
+    for person in rows:
+        if not person.link_nonce:
+            person.link_nonce = secrets.token_urlsafe(NONCE_BYTES)
+            people_without_link.append(person)
+        recipients[person.pk].link_nonce = person.link_nonce
     Person.objects.bulk_update(people_without_link, ["link_nonce"])
 
 
