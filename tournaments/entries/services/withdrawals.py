@@ -63,11 +63,15 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
     """Withdraw an entry; its place goes to the waiting list. `restore_entry` takes the returned event.
 
     Raises:
-        AppError: the seats are fixed (`not_in_preparation`), or the entry has played an earlier session or
-            made a claim (`entry_kept`).
+        AppError: the seats are fixed (`not_in_preparation`), the entry is withdrawn already (`not_entered`),
+            or it has played an earlier session or made a claim (`entry_kept`).
     """
     tournament = lock_tournament(entry.tournament)
     require_draft(tournament)
+    current_entry = tournament.entries.select_related("person").filter(pk=entry.pk).first()
+    if current_entry is None:
+        raise AppError("not_entered", _("%(person)s n’est plus inscrit.") % {"person": entry})
+    entry = current_entry
     if is_kept(entry):
         raise AppError(
             "entry_kept",
