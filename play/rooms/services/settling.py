@@ -162,7 +162,7 @@ def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -
     record.played += sign * len(points)
     record.scores = str(Fraction(record.scores) + sign * sum(points.values(), start=Fraction(0)))
     # a first place without rivals counts in no record
-    if entry.place and entry.rivals:
+    if entry.rivals:
         record.rounds += sign
         record.shares = str(Fraction(record.shares) + sign * beaten_share(entry.halves_beaten, entry.rivals))
         record.halves_beaten += sign * entry.halves_beaten
