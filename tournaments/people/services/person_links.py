@@ -1,31 +1,26 @@
 """The private link to all results of a person: creation, renewal, withdrawal and lookup."""
 
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
-from tournaments.base.services.link_keys import link_digest
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import signed_name
 from tournaments.enums import LinkPurpose
 from tournaments.models import Person
 from tournaments.trace.services.trace import record_event
 
-SECRET_BYTES = 16
 NONCE_BYTES = 12
-LONGEST_NUMBER = 18
-"""Largest number of digits of an id in any of the databases."""
 
 
 def person_secret(person: Person) -> str:
     """Return the secret part of the person's link, for authorised users only; "" without a link."""
     if not person.link_nonce:
         return ""
-    text = f"{person.pk}:{person.link_nonce}"
-    code = link_digest(LinkPurpose.PERSON, text)[:SECRET_BYTES]
-    return f"{person.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+    return signed_name(LinkPurpose.PERSON, str(person.pk), person.link_nonce)
 
 
 def find_person(secret: str) -> Person | None:
@@ -34,7 +29,7 @@ def find_person(secret: str) -> Person | None:
     None for an invalid secret.
     """
     number = secret.partition("-")[0]
-    if not (number.isascii() and number.isdecimal()) or len(number) > LONGEST_NUMBER:
+    if not is_row_number(number):
         return None
     people = Person.objects.select_related("club", "user")
     # the id in the secret finds the row, so that one digest is compared and not one for each person

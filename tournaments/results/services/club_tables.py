@@ -10,14 +10,11 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from tournaments.base.queries.sessions import current_session_key
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import SECRET_BYTES, signed_name
 from tournaments.enums import PLAYED_STATES, LinkPurpose, TournamentState
 from tournaments.models import Club, TableAccess
-from tournaments.results.services.table_access import (
-    SECRET_BYTES,
-    closed_table,
-    is_row_number,
-    signed_name,
-)
+from tournaments.results.services.table_access import closed_table
 from tournaments.trace.services.trace import record_event
 
 

@@ -1,7 +1,6 @@
 """The link of a table: creation, renewal, revocation, and the table that it opens."""
 
 import secrets
-from base64 import urlsafe_b64encode
 
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
@@ -14,7 +13,8 @@ from common.errors import AppError
 from common.live.notifying import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
-from tournaments.base.services.link_keys import link_digest
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import SECRET_BYTES, signed_name
 from tournaments.base.words.copies import copy_sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import PLAYED_STATES, LinkPurpose, TournamentState, Visibility
@@ -23,11 +23,8 @@ from tournaments.results.queries.table_mark import OpenLink
 from tournaments.trace.services.trace import record_event
 from tournaments.work.topics import table_topic
 
-SECRET_BYTES = 16
 CAPTAIN = "c"
 """Separator of the table link's number and the number of the captain's role."""
-LONGEST_NUMBER = 18
-"""Largest number of digits of a primary key that every database accepts."""
 
 
 class ClosedTable(AppError):
@@ -44,12 +41,6 @@ def table_secret(access: TableAccess) -> str:
     # a captain's secret differs from the table's and ends with the role
     name = f"{access.pk}{CAPTAIN}{access.captain.pk}" if access.captain else f"{access.pk}"
     return signed_name(LinkPurpose.TABLE, name, access.nonce)
-
-
-def signed_name(purpose: LinkPurpose, name: str, nonce: str) -> str:
-    """Return a name with a signature that only this installation can make; it changes with the nonce."""
-    code = link_digest(purpose, f"{name}:{nonce}")[:SECRET_BYTES]
-    return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
 def find_table_access(secret: str) -> TableAccess:
@@ -108,11 +99,6 @@ def still_opens(link: OpenLink, secret: str) -> bool:
     """Return whether the secret is that of the table's own link and its session is being played."""
     current_secret = table_secret(TableAccess(pk=link.pk, nonce=link.nonce))
     return constant_time_compare(current_secret, secret) and link.is_current and link.state in PLAYED_STATES
-
-
-def is_row_number(text: str) -> bool:
-    """Return whether the text can be the number of a row."""
-    return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def _captain(access: TableAccess, pk: str) -> Role | None:
