@@ -1,5 +1,7 @@
 """Distinctions between namesakes of a register. This module alone writes them; lists only read them."""
 
+from django.db import transaction
+
 from tournaments.base.services.public_pages import NAMING_FIELDS, renew_pages, tournaments_of
 from tournaments.core.namesakes import Distinction, Known, tell_apart
 from tournaments.models import Club, Person, Tournament
@@ -9,8 +11,9 @@ TELLING_FIELDS = NAMING_FIELDS | {"home_club", "federation_number"}
 _DISTINCTION_FIELDS = ("told_by", "namesake_number", "public_number")
 
 
+@transaction.atomic(savepoint=False)
 def number_namesakes(club_id: int) -> None:
-    """Compute the distinctions of all namesakes in a club's register anew, inside a transaction.
+    """Compute the distinctions of all namesakes in a club's register anew.
 
     Two queries, and three more if a distinction changes, since public pages are then rendered anew.
     """

@@ -48,7 +48,7 @@ def revoke_person_link(*, person: Person, revoked_by: User) -> Person:
     return _change(person, "", revoked_by)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def ensure_links(people: Iterable[Person]) -> None:
     """Create the missing private links of the recipients of a message. Two queries.
 
