@@ -73,8 +73,10 @@ def send_sign_up(*, sign_up_id: int, site: str) -> int:
         sign_up.delete()
         return _send_reminder(owner, sign_up, site)
     token = secrets.token_urlsafe(32)
-    sign_up.token_digest = token_digest(token)
-    sign_up.save(update_fields=["token_digest"])
+    # of two workers with one message, only one sends its link: the other would close it
+    unsent = SignUp.objects.filter(pk=sign_up.pk, token_digest="")
+    if not unsent.update(token_digest=token_digest(token)):
+        return 0
     return send_mail(
         to=sign_up.email,
         language=sign_up.language,

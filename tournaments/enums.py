@@ -100,6 +100,10 @@ class TournamentState(models.TextChoices):
     FINISHED = "finished", _("terminé")
 
 
+PLAYED_STATES = (TournamentState.SEATED, TournamentState.PLAYING)
+"""States of an event that takes results: its seats are fixed and it is not finished."""
+
+
 class EntryPresence(models.TextChoices):
     """Status of an entry in the ranking. The values are those of the core's `Presence`."""
 

@@ -8,6 +8,7 @@ that it follows: only a machine that sent it, or a later copy of that machine, c
 import secrets
 from collections.abc import Collection
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import Conflict
@@ -29,7 +30,11 @@ def new_mark() -> str:
 
 
 def sent_marks(event: SharedEvent) -> list[str]:
-    """Return the marks that a laptop gave to the state that the site has: one for each try to send it."""
+    """Return the marks that a laptop gave to the state that the site has: one for each try to send it.
+
+    One query: a page and the worker may send the same event at the same time.
+    """
+    event.refresh_from_db(fields=["marks"])
     present = [event.turn, event.version]
     return [str(mark) for *place, mark in event.marks if place == present]
 
@@ -40,8 +45,11 @@ def store_mark(event: SharedEvent, *, turn: int, version: int) -> str:
     Each try has its own: a backup between two tries must not know the mark of the second one.
     """
     mark = new_mark()
-    event.marks = [*event.marks, [turn, version, mark]][-MOST_MARKS:]
-    event.save(update_fields=["marks"])
+    with transaction.atomic():
+        # no mark that another thread has stored since is lost: the site may have the state that it names
+        stored_event = SharedEvent.objects.select_for_update().get(pk=event.pk)
+        event.marks = [*stored_event.marks, [turn, version, mark]][-MOST_MARKS:]
+        event.save(update_fields=["marks"])
     return mark
 
 

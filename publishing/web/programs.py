@@ -38,6 +38,7 @@ from publishing.services.receiving import (
     take_event,
 )
 from publishing.services.site_client import LAPTOP_HEADER, LAYOUT, SIGNATURE_HEADER
+from tournaments.base.row_numbers import is_row_number
 from tournaments.models import Tournament
 
 PAIRING = limit_kind("pairing", Limit(By.SITE, 120, QUARTER), Limit(By.ADDRESS, 20, QUARTER))
@@ -179,10 +180,9 @@ def _laptop_of(request: HttpRequest) -> Laptop:
         NotSigned: `laptop_unknown`, `laptop_revoked`.
     """
     number = request.headers.get(LAPTOP_HEADER, "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < 18
     laptop = (
         Laptop.objects.select_related("club", "paired_by").filter(pk=int(number)).first()
-        if is_number
+        if is_row_number(number)
         else None
     )
     signature = request.headers.get(SIGNATURE_HEADER, "")

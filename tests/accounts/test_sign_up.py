@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from accounts import sign_up
 from accounts.mails import CONSOLE
 from accounts.models import SignUp, User
 from accounts.profiles import change_profile
@@ -79,6 +80,21 @@ def test_neither_the_link_nor_the_password_is_stored(ask) -> None:  # type: igno
 
     assert token not in stored_row
     assert WANTED["password"] not in stored_row
+
+
+def test_two_workers_with_one_message_send_one_link(ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    digest_of = sign_up.token_digest
+
+    def send_before(token: str) -> str:
+        monkeypatch.undo()
+        sign_up.send_sign_up(sign_up_id=SignUp.objects.get().pk, site="https://tarot.example")
+        return digest_of(token)
+
+    monkeypatch.setattr(sign_up, "token_digest", send_before)
+    ask()
+
+    assert len(mail.outbox) == 1
+    assert Client().get(link_of_mail()).status_code == 200
 
 
 def test_link_works_once_and_for_a_day(ask) -> None:  # type: ignore[no-untyped-def]

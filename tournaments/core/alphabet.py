@@ -62,3 +62,25 @@ def _accents(text: str) -> str:
     """Return a digit for each letter: 1 for a letter with an accent or a special letter such as œ, else 0."""
     composed_text = unicodedata.normalize("NFC", text.casefold())
     return "".join("01"[base_letters(letter) != letter] for letter in composed_text if letter.isalpha())
+
+
+def is_one_letter_away(word: str, other_word: str) -> bool:
+    """Return whether two words differ by one letter only.
+
+    A letter is added, missing or replaced, or two neighbours are exchanged.
+    """
+    if word == other_word or abs(len(word) - len(other_word)) > 1:
+        return False
+    pairs = enumerate(zip(word, other_word, strict=False))
+    start = next((place for place, (letter, other_letter) in pairs if letter != other_letter), None)
+    # all letters of the shorter word agree: at most one is added at the end
+    if start is None:
+        return True
+    tail, other_tail = word[start:], other_word[start:]
+    swapped_tail = tail[1:2] + tail[:1] + tail[2:]
+    is_shorter, is_longer, is_replaced = (
+        tail == other_tail[1:],
+        tail[1:] == other_tail,
+        tail[1:] == other_tail[1:],
+    )
+    return is_shorter or is_longer or is_replaced or swapped_tail == other_tail

@@ -16,12 +16,12 @@ from tournaments.base.words.wording import MINUS
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, RoundPhase
+from tournaments.enums import PLAYED_STATES
 from tournaments.hall.queries.hall import DeskWaits, load_desk_waits, table_hall_at
 from tournaments.hall.queries.wall import Tile, TileMark, WallPlay
 from tournaments.models import Tournament
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.table_page import TableRound
-from tournaments.results.services.table_access import PLAYED
 
 register = template.Library()
 
@@ -72,7 +72,7 @@ def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, An
     No query if the page has loaded its clock (`visit`), otherwise one.
     """
     # one moment for all values, so that they agree
-    is_played, moment = tournament.state in PLAYED, timezone.now()
+    is_played, moment = tournament.state in PLAYED_STATES, timezone.now()
     visit = context.get("visit")
     if not is_played:
         clock = None

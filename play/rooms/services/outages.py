@@ -7,6 +7,7 @@ lost. At free tables the present turn starts again.
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from play.free.models import FreeTable
 from play.rooms.models import RoomRound, SiteBeat
@@ -31,14 +32,16 @@ def note_alive(*, now: datetime) -> timedelta:
     SiteBeat.objects.filter(pk=beat.pk).update(at=now)
     if gap <= OUTAGE:
         return timedelta()
-    FreeTable.objects.filter(ended_at=None).update(resumed_at=now)
     if gap <= LONGEST_OUTAGE:
         # also rounds that began shortly after the last sign of life
         interrupted_rounds = RoomRound.objects.filter(
             settled_at=None, starts_at__lte=last_beat + OUTAGE, ends_at__gt=last_beat
         )
-        for interrupted_round in interrupted_rounds.filter(starts_at__lt=now):
+        for interrupted_round in interrupted_rounds.filter(starts_at__lt=now).order_by("pk"):
             # a round that began during the gap lost only the time since its start
-            interrupted_round.ends_at += now - max(last_beat, interrupted_round.starts_at)
-            interrupted_round.save(update_fields=["ends_at"])
+            lost_time = now - max(last_beat, interrupted_round.starts_at)
+            rows = RoomRound.objects.filter(pk=interrupted_round.pk, settled_at=None)
+            rows.update(ends_at=F("ends_at") + lost_time)
+    # after the rounds: a player who leaves locks the round first, then the table
+    FreeTable.objects.filter(ended_at=None).update(resumed_at=now)
     return gap

@@ -228,16 +228,20 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
 @transaction.atomic
 def leave_round(*, entry: RoomEntry, now: datetime) -> RoomEntry:
     """Leave a round for good; finished deals are kept. Before the start, delete the entry."""
-    _notify(entry.round)
-    if now < entry.round.starts_at:
-        entry.delete()
+    of = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=entry.round_id)
+    _notify(of)
+    # the entry of the page may be older than its seat, or left already by another tap
+    current_entry = of.entries.filter(pk=entry.pk, left_at=None).first()
+    if current_entry is None:
         return entry
-    if entry.left_at is None and now < entry.round.ends_at:
-        entry.left_at = now
-        entry.save(update_fields=["left_at"])
-        if entry.round.is_shared:
-            give_seat_up(entry=entry, now=now)
-    return entry
+    if now < of.starts_at and of.movement is None:
+        current_entry.delete()
+    elif now < of.ends_at:
+        current_entry.left_at = now
+        current_entry.save(update_fields=["left_at"])
+        if of.is_shared:
+            give_seat_up(entry=current_entry, now=now)
+    return current_entry
 
 
 def _notify(of: RoomRound) -> None:

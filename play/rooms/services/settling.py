@@ -8,6 +8,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -46,7 +47,10 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
 
     A round without people is deleted with its deals.
     """
-    locked_round = _lock_round(of.pk)
+    locked_round = _lock_round(of.pk).first()
+    # another worker has deleted a round without people
+    if locked_round is None:
+        return of
     if locked_round.settled_at is not None or now < locked_round.closes_at:
         return locked_round
     for topic in topics_of(locked_round):
@@ -67,8 +71,7 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
     results = _store_results(locked_round, entries, points)
     _note_in_step(locked_round, entries)
     _rate(entries, points, results, locked_round)
-    # in one order of their records, as in `_rate`
-    for entry in sorted(entries, key=lambda entry: entry.owner_id or 0):
+    for entry in _in_lock_order(entries):
         count_entry(entry, points.get(entry.pk, {}), of=locked_round)
     locked_round.settled_at = now
     locked_round.save(update_fields=["settled_at"])
@@ -83,17 +86,17 @@ def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
 
     The entry's deals and past changes of ratings stay as they are.
     """
-    of = _lock_round(entry.round_id)
+    of = _lock_round(entry.round_id).get()
     RoomEntry.objects.filter(pk=entry.pk).update(is_excluded=is_excluded)
     entry.refresh_from_db()
     if of.settled_at is not None:
         entries = list(of.entries.select_related("owner"))
         points = _stored_scores(of)
-        for counted_entry in entries:
+        for counted_entry in _in_lock_order(entries):
             # subtract the previous results from the records before new ones are stored
             _uncount_entry(counted_entry, points.get(counted_entry.pk, {}), of=of)
         _store_results(of, entries, points)
-        for round_entry in entries:
+        for round_entry in _in_lock_order(entries):
             count_entry(round_entry, points.get(round_entry.pk, {}), of=of)
         entry.refresh_from_db()
     return entry
@@ -117,15 +120,19 @@ def has_begun_as_guest(device: str) -> bool:
     return list_room_entries(device, None).filter(owner=None, plays__isnull=False).exists()
 
 
-def _lock_round(pk: int) -> RoomRound:
-    """Return a round with its row locked, its room and its deals loaded."""
-    rows = RoomRound.objects.select_for_update(of=("self",))
-    return rows.select_related("room", "deal_set").get(pk=pk)
+def _lock_round(pk: int) -> QuerySet[RoomRound]:
+    """Return the query that locks a round and loads its room and its deals."""
+    return RoomRound.objects.select_for_update(of=("self",)).select_related("room", "deal_set").filter(pk=pk)
 
 
 def season_of(day: date) -> int:
     """Return the season of a day, as the year in which it began."""
     return day.year if day.month >= FIRST_MONTH else day.year - 1
+
+
+def _in_lock_order(entries: Sequence[RoomEntry]) -> list[RoomEntry]:
+    """Return entries in one order of their accounts: two rounds of a room lock the same records."""
+    return sorted(entries, key=lambda entry: entry.owner_id or 0)
 
 
 def count_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
@@ -155,7 +162,7 @@ def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -
     record.played += sign * len(points)
     record.scores = str(Fraction(record.scores) + sign * sum(points.values(), start=Fraction(0)))
     # a first place without rivals counts in no record
-    if entry.place and entry.rivals:
+    if entry.rivals:
         record.rounds += sign
         record.shares = str(Fraction(record.shares) + sign * beaten_share(entry.halves_beaten, entry.rivals))
         record.halves_beaten += sign * entry.halves_beaten

@@ -23,7 +23,7 @@ from publishing.queries.kinds import BY_NAME
 from publishing.queries.states import known_fields, load_state
 from publishing.services import marks, receiving, site_client
 from publishing.services.applying import Receiver
-from publishing.services.marks import store_mark
+from publishing.services.marks import sent_marks, store_mark
 from publishing.services.pairing import make_pairing_code, pair_with_site
 from publishing.services.publishing import (
     continue_here,
@@ -668,6 +668,15 @@ def test_laptop_keeps_a_bounded_number_of_marks(event: SharedEvent, monkeypatch:
 
     event.refresh_from_db()
     assert [version for _turn, version, _mark in event.marks] == [9, 10, 11]
+
+
+def test_page_and_worker_know_each_mark_that_the_other_stored(event: SharedEvent) -> None:
+    of_page, of_worker = (SharedEvent.objects.get(pk=event.pk) for _thread in range(2))
+    turn, version = event.turn, event.version
+
+    stored_marks = [store_mark(thread, turn=turn, version=version) for thread in (of_page, of_worker)]
+
+    assert sent_marks(of_page)[-2:] == sent_marks(of_worker)[-2:] == stored_marks
 
 
 def test_hall_goes_on_after_the_site_took_the_event_by_mistake(event: SharedEvent, server: Elsewhere) -> None:

@@ -6,6 +6,7 @@ An archive holds the keys, so printed codes and private links still open after a
 
 import hashlib
 import hmac
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -13,6 +14,9 @@ from django.conf import settings
 
 from tournaments.enums import LinkPurpose
 from tournaments.models import LinkKey
+
+SECRET_BYTES = 16
+"""Bytes of the secret part of a link."""
 
 
 def link_digest(purpose: LinkPurpose, text: str) -> bytes:
@@ -23,6 +27,12 @@ def link_digest(purpose: LinkPurpose, text: str) -> bytes:
     # a purpose newer than migration 0005_link_keys has no stored key before the next start
     key = stored_link_keys().get(purpose) or derived_key(purpose)
     return hmac.digest(key, text.encode(), "sha256")
+
+
+def signed_name(purpose: LinkPurpose, name: str, nonce: str) -> str:
+    """Return a name with a signature that only this installation can make; it changes with the nonce."""
+    code = link_digest(purpose, f"{name}:{nonce}")[:SECRET_BYTES]
+    return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
 def derived_key(purpose: str) -> bytes:

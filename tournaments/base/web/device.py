@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
+from tournaments.base.row_numbers import is_row_number
 from tournaments.entries.queries.own_entries import own_entry_ids
 from tournaments.enums import FollowKind
 from tournaments.models import Club, Entry, Person, Tournament
@@ -24,8 +25,6 @@ from tournaments.seasons.queries.follows import Kept, load_kept, own_people
 Site = Callable[[HttpRequest], HttpResponse]
 COOKIES = {FollowKind.OWN: "moi", FollowKind.PERSON: "suivis", FollowKind.CLUB: "clubs_suivis"}
 KEPT_SECONDS = 400 * 24 * 60 * 60
-LONGEST_NUMBER = 18
-"""Most digits of a row's number, so that every database can read it."""
 
 
 def join_account(site: Site) -> Site:
@@ -125,9 +124,7 @@ def _follows_of_device(request: HttpRequest) -> Kept:
 def _read_numbers(request: HttpRequest, kind: FollowKind) -> list[int]:
     """Return the numbers of a cookie. Parts that are not numbers are ignored."""
     parts = request.COOKIES.get(COOKIES[kind], "").split(".")
-    numbers = [
-        int(part) for part in parts if part.isdecimal() and part.isascii() and len(part) <= LONGEST_NUMBER
-    ]
+    numbers = [int(part) for part in parts if is_row_number(part)]
     return numbers[: MOST_KEPT[kind]]
 
 

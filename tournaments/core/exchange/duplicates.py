@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, islice
 
+from tournaments.core.alphabet import is_one_letter_away
 from tournaments.core.exchange.csv_text import simple_word
+from tournaments.core.exchange.player_row import number_key
 
 LEAST_LETTERS = 7
 """Letters of a full name from which one different letter is a likeness. Shorter names are too often two
@@ -65,28 +67,6 @@ def find_duplicates(people: Iterable[KnownPerson]) -> list[Duplicate]:
     return [Duplicate(first, second, likeness) for (first, second), likeness in pairs]
 
 
-def is_one_letter_away(word: str, other_word: str) -> bool:
-    """Return whether two words differ by one letter only.
-
-    A letter is added, missing or replaced, or two neighbours are exchanged.
-    """
-    if word == other_word or abs(len(word) - len(other_word)) > 1:
-        return False
-    pairs = enumerate(zip(word, other_word, strict=False))
-    start = next((place for place, (letter, other_letter) in pairs if letter != other_letter), None)
-    # all letters of the shorter word agree: at most one is added at the end
-    if start is None:
-        return True
-    tail, other_tail = word[start:], other_word[start:]
-    swapped_tail = tail[1:2] + tail[:1] + tail[2:]
-    is_shorter, is_longer, is_replaced = (
-        tail == other_tail[1:],
-        tail[1:] == other_tail,
-        tail[1:] == other_tail[1:],
-    )
-    return is_shorter or is_longer or is_replaced or swapped_tail == other_tail
-
-
 Marks = Callable[[KnownPerson], Iterable[str]]
 
 
@@ -103,13 +83,10 @@ def _pairs(people: Sequence[KnownPerson], marks: Marks) -> Iterator[tuple[KnownP
 def _may_be(likeness: Likeness, first: KnownPerson, second: KnownPerson) -> bool:
     if likeness is Likeness.NUMBER:
         return True
-    if _number(first) and _number(second) and _number(first) != _number(second):
+    numbers = {number_key(first.number), number_key(second.number)} - {""}
+    if len(numbers) > 1:
         return False
     return likeness is not Likeness.LETTER or is_one_letter_away(_full_name(first), _full_name(second))
-
-
-def _number(person: KnownPerson) -> str:
-    return simple_word(person.number).lstrip("0")
 
 
 def _names(person: KnownPerson) -> tuple[str, str]:
@@ -121,7 +98,7 @@ def _full_name(person: KnownPerson) -> str:
 
 
 def _number_marks(person: KnownPerson) -> list[str]:
-    return [number] if (number := _number(person)) else []
+    return [number] if (number := number_key(person.number)) else []
 
 
 def _names_in_any_order(person: KnownPerson) -> list[str]:

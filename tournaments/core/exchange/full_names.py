@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.core.alphabet import base_letters
+from tournaments.core.alphabet import base_letters, is_one_letter_away
 from tournaments.core.exchange.csv_text import clean_cell, simple_word
-from tournaments.core.exchange.duplicates import is_one_letter_away
 
 PARTICLES = frozenset(
     [

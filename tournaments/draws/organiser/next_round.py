@@ -25,7 +25,7 @@ from tournaments.draws.services.draws import (
     swap_places,
     undo_draw,
 )
-from tournaments.enums import DocumentKind, DrawMethod, DrawState, TournamentState
+from tournaments.enums import PLAYED_STATES, DocumentKind, DrawMethod, DrawState
 from tournaments.models import RoundDraw, Session, Tournament
 from tournaments.paper.documents.hall.seat_lists import BY_ROUND
 from tournaments.seating.words.seat_names import seat_name
@@ -124,7 +124,7 @@ def _find_draw(tournament: Tournament, pk: int) -> RoundDraw:
 
 def _facts(tournament: Tournament, session: Session) -> DrawFacts | None:
     """Return the data of the next round; None where nothing is drawn, or not yet."""
-    if tournament.state not in (TournamentState.SEATED, TournamentState.PLAYING):
+    if tournament.state not in PLAYED_STATES:
         return None
     return load_draw_facts(session) if session.sections.filter(is_drawn=True).exists() else None
 

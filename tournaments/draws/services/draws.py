@@ -34,7 +34,7 @@ from tournaments.draws.queries.next_rounds import (
     movement_units,
     rank_present,
 )
-from tournaments.enums import DrawMethod, DrawState, TournamentState
+from tournaments.enums import PLAYED_STATES, DrawMethod, DrawState
 from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.actions import undo_incident_step
 from tournaments.incidents.services.plans import Step
@@ -420,7 +420,7 @@ def _lock_facts(tournament: Tournament) -> tuple[Session, DrawFacts, Round]:
     session = current_session(locked)
     if not session.sections.filter(is_drawn=True).exists():
         raise AppError("not_drawn", _("Dans cette séance, les positions suivent le mouvement."))
-    if locked.state not in (TournamentState.SEATED, TournamentState.PLAYING):
+    if locked.state not in PLAYED_STATES:
         raise AppError(
             "not_playing", _("Vous pourrez tirer une position une fois les places fixées, avant la fin.")
         )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import list_seats_in_sheet_order
 from tournaments.base.forms.merged import conflict_message
+from tournaments.base.row_numbers import is_row_number
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod
 from tournaments.models import Entry, Person, Section, Tournament
@@ -150,8 +151,7 @@ class PlacesForm(forms.Form):
     def _cell(self, table: int, seat: int) -> PlaceCell:
         name = place_field_name(table, seat)
         value = str(self[name].value() or "")
-        # 19 digits may exceed a 64-bit id
-        pk = int(value) if value.isdecimal() and len(value) < 19 else None
+        pk = int(value) if is_row_number(value) else None
         entry = self._entries.get(pk) if pk else None
         return PlaceCell(name, table, seat, pk, entry, [str(error) for error in self[name].errors])
 

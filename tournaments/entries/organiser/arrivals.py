@@ -16,10 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.row_numbers import is_row_number
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.arrivals import ArrivalList, load_arrivals
-from tournaments.entries.queries.reception import find_licensee, is_key, search_at_reception
+from tournaments.entries.queries.reception import find_licensee, search_at_reception
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
 from tournaments.entries.services.walk_ins import enter_walk_in
@@ -99,7 +100,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     form = VisitorForm(request.POST, prefix=VISITOR)
     try:
         if key:
-            people = tournament.known_people().filter(pk=key) if is_key(key) else Person.objects.none()
+            people = tournament.known_people().filter(pk=key) if is_row_number(key) else Person.objects.none()
             _enter(request, tournament, get_object_or_404(people), has_paid=has_paid)
         elif "licensee" in request.POST:
             licensee = find_licensee(tournament, request.POST["licensee"])

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import entries_with_people
+from tournaments.base.row_numbers import is_row_number
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.event_options import read_event_options
@@ -24,7 +25,6 @@ from tournaments.entries.forms.teams import FirstBadgeForm
 from tournaments.entries.queries.reception import (
     MEMBER,
     find_licensee,
-    is_key,
     load_assembly,
     search_at_reception,
 )
@@ -78,7 +78,7 @@ def tick(request: HttpRequest, slug: str) -> HttpResponse:
     parameters = request.POST if request.method == "POST" else request.GET
     search, ticked_keys = parameters.get("q", "")[:SEARCH_LENGTH], set(parameters.getlist("people"))
     matches = list_people_to_enter(tournament, search)
-    keys = [key for key in ticked_keys if is_key(key)]
+    keys = [key for key in ticked_keys if is_row_number(key)]
     # people ticked before a search stay ticked, also outside its results
     ticked_people = list(list_people_to_enter(tournament).filter(pk__in=keys)) if search else []
     other_people = [person for person in matches[:PEOPLE_SHOWN] if person not in ticked_people]

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
+from tournaments.base.row_numbers import is_row_number
 from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in_user
@@ -31,8 +32,6 @@ from tournaments.entries.services.waiting import count_places_left, places_of
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
 from tournaments.people.services.identity import PersonMatch, Register
-
-LONGEST_NUMBER = 18
 
 
 @require_safe
@@ -201,4 +200,4 @@ def _chosen_people(request: HttpRequest, registration: Registration) -> dict[int
 
 def _number(text: str) -> int:
     """Return the id in a text, or -1 for any other text."""
-    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
+    return int(text) if is_row_number(text) else -1

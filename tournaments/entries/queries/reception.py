@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.base.queries.teams import entries_with_people, people_of
+from tournaments.base.row_numbers import is_row_number
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, Licensee, Person, Tournament
 from tournaments.people.queries.people import matching_people
@@ -18,9 +19,6 @@ MOST_SHOWN = 12
 """Largest number of people in the results. A longer search text finds fewer people."""
 MEMBER = "m"
 """URL parameter with the id of a member of the unfinished team."""
-
-LONGEST_NUMBER = 18
-"""Largest number of digits that every database accepts in an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +85,6 @@ class Search:
         return not self.rows and not self.licensees
 
 
-def is_key(text: str) -> bool:
-    """Return whether a text is a number that every database accepts as an id."""
-    return text.isdecimal() and len(text) <= LONGEST_NUMBER
-
-
 def members_query(keys: Iterable[int]) -> str:
     """Return the query string with the members of an unfinished team."""
     return urlencode([(MEMBER, key) for key in keys])
@@ -122,7 +115,7 @@ def find_licensee(tournament: Tournament, key: str) -> Licensee:
         AppError: the list has no such line any more (`licensee_gone`).
     """
     licensees = Licensee.objects.filter(licence_list__club=tournament.club_id)
-    licensee = licensees.filter(pk=key).first() if is_key(key) else None
+    licensee = licensees.filter(pk=key).first() if is_row_number(key) else None
     if licensee is None:
         message = _("Cette ligne n’est plus dans le fichier des licenciés : cherchez de nouveau.")
         raise AppError("licensee_gone", message)
@@ -138,7 +131,7 @@ def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | Non
     if not event_format.has_teams:
         return None
     # a dict and not a set: the first person in the URL is the captain
-    person_ids = dict.fromkeys(int(key) for key in keys if is_key(key))
+    person_ids = dict.fromkeys(int(key) for key in keys if is_row_number(key))
     people_by_id = tournament.known_people().in_bulk(person_ids)
     people = tuple(people_by_id[key] for key in person_ids if key in people_by_id)
     return Assembly(

@@ -1,7 +1,6 @@
 """Registrations by players: opening, submission, and changes by a private link."""
 
 import uuid
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from smtplib import SMTPException
@@ -19,7 +18,8 @@ from accounts.mail_notes import MailPostponed, deliver
 from accounts.mails import header_line
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.services.link_keys import link_digest
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import signed_name
 from tournaments.base.words.event_language import event_language
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.waiting import (
@@ -35,9 +35,6 @@ from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, EntryOpening, RegisteredPlayer, Registration, Tournament
 from tournaments.trace.services.trace import record_event
 
-SECRET_BYTES = 16
-LONGEST_NUMBER = 18
-"""Largest number of digits that every database accepts in an id."""
 MOST_COMING = 2000
 """Largest number of registrations of one event that count. More than that is abuse.
 
@@ -157,15 +154,13 @@ def most_players(tournament: Tournament) -> int:
 
 def registration_secret(registration: Registration) -> str:
     """Return the secret part of the private link."""
-    text = f"{registration.pk}:{registration.token}"
-    code = link_digest(LinkPurpose.REGISTRATION, text)[:SECRET_BYTES]
-    return f"{registration.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+    return signed_name(LinkPurpose.REGISTRATION, str(registration.pk), str(registration.token))
 
 
 def find_registration(secret: str) -> Registration | None:
     """Return the registration that a secret opens, with its tournament and club. One query."""
     number = secret.partition("-")[0]
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+    if not is_row_number(number):
         return None
     rows = Registration.objects.select_related("tournament__club").filter(pk=int(number))
     registration = rows.first()

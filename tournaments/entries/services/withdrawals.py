@@ -12,14 +12,13 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.protected_rows import is_protected
 from tournaments.base.queries.teams import list_tournament_players, people_of
+from tournaments.base.row_numbers import is_row_number
 from tournaments.entries.services.teams import family_names
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
 from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate, Person, Section, Tournament
 from tournaments.trace.services.trace import record_event
 
-LONGEST_NUMBER = 18
-"""Largest number of digits of an id in any of the databases."""
 WITHDRAWN, RESTORED = "entries.withdrawn", "entries.restored"
 RETURNED = "fees.returned"
 
@@ -63,11 +62,15 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
     """Withdraw an entry; its place goes to the waiting list. `restore_entry` takes the returned event.
 
     Raises:
-        AppError: the seats are fixed (`not_in_preparation`), or the entry has played an earlier session or
-            made a claim (`entry_kept`).
+        AppError: the seats are fixed (`not_in_preparation`), the entry is withdrawn already (`not_entered`),
+            or it has played an earlier session or made a claim (`entry_kept`).
     """
     tournament = lock_tournament(entry.tournament)
     require_draft(tournament)
+    current_entry = tournament.entries.select_related("person").filter(pk=entry.pk).first()
+    if current_entry is None:
+        raise AppError("not_entered", _("%(person)s n’est plus inscrit.") % {"person": entry})
+    entry = current_entry
     if is_kept(entry):
         raise AppError(
             "entry_kept",
@@ -141,7 +144,7 @@ def is_kept(entry: Entry) -> bool:
 
 def withdrawn_event(tournament: Tournament, number: str) -> AuditEvent | None:
     """Return the withdrawal with this id in the trace of the tournament, or None. One query."""
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+    if not is_row_number(number):
         return None
     return AuditEvent.objects.filter(pk=int(number), tournament=tournament, action=WITHDRAWN).first()
 

@@ -23,6 +23,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.web.hall_choice import read_hall_choice
+from tournaments.enums import PLAYED_STATES
 from tournaments.hall.forms.hall import TO_ALL, TO_TABLE, ClockForm, ExtensionForm, MessageForm, ScreenForm
 from tournaments.hall.queries.hall import load_desk_waits, seats_at
 from tournaments.hall.queries.wall import Tile, Wall, load_wall
@@ -38,7 +39,6 @@ from tournaments.hall.services.round_clock import (
     turn_clock,
 )
 from tournaments.models import HallCall, HallMessage, Session, Table, Tournament
-from tournaments.results.services.table_access import PLAYED
 from tournaments.work.topics import desk_topic
 
 TURNS: dict[str, tuple[Callable[..., Any], str, str | Promise]] = {
@@ -91,7 +91,7 @@ def poll_hall(request: HttpRequest, slug: str) -> HttpResponse:
             "tournament": tournament,
             "wall": wall,
             "calling": _calls_for(request, wall, tournament),
-            "is_played": tournament.state in PLAYED,
+            "is_played": tournament.state in PLAYED_STATES,
         }
         return render(request, "tournaments/hall/organiser/_hall_live.html", context)
 
@@ -128,7 +128,7 @@ def hall_table_page(request: HttpRequest, slug: str, number: int) -> HttpRespons
         "tab": "hall",
         "wall": wall,
         "tile": tile,
-        "is_played": tournament.state in PLAYED,
+        "is_played": tournament.state in PLAYED_STATES,
         "seats": seats_at(hall_table, wall.round.number),
     }
     return render(request, "tournaments/hall/organiser/hall_table.html", context)
@@ -151,7 +151,7 @@ def hall_page(
         "wall": wall,
         "calling": _calls_for(request, wall, tournament),
         "hall_choice": hall_choice,
-        "is_played": tournament.state in PLAYED,
+        "is_played": tournament.state in PLAYED_STATES,
         "message_form": message_form or MessageForm(None, session=session),
         "clock_form": clock_form or fresh_clock_form(session, wall.round),
         "screen_form": ScreenForm(halls=hall_choice.halls),

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.enums import PLAYED_STATES
 from tournaments.models import HallMessage, MessageReading, Section, Session, Table
 from tournaments.models.hall import LONGEST_SHOWN, TEXT_LENGTH
-from tournaments.results.services.table_access import PLAYED
 from tournaments.results.services.table_phones import Device
 from tournaments.trace.services.trace import record_event
 
@@ -38,7 +38,7 @@ def send_hall_message(
         AppError: the text is empty (`message_empty`), the minutes are out of bounds (`message_minutes`), or
             the event is not being played (`not_playing`).
     """
-    if session.tournament.state not in PLAYED:
+    if session.tournament.state not in PLAYED_STATES:
         raise AppError("not_playing", _("Vous ne pouvez envoyer de messages que pendant le tournoi."))
     if not text.strip():
         reason = _("Écrivez le message.")

@@ -24,8 +24,8 @@ from tournaments.core.hall.clock import (
     resume,
     start_clock,
 )
+from tournaments.enums import PLAYED_STATES
 from tournaments.models import RoundClock, Session, Tournament
-from tournaments.results.services.table_access import PLAYED
 from tournaments.trace.services.trace import record_event
 
 SKEW = timedelta(seconds=10)
@@ -158,5 +158,5 @@ def _trace(row: RoundClock) -> dict[str, object]:
 
 
 def _refuse_unless_played(tournament: Tournament) -> None:
-    if tournament.state not in PLAYED:
+    if tournament.state not in PLAYED_STATES:
         raise AppError("not_playing", _("L’horloge ne marche que pendant le tournoi."))

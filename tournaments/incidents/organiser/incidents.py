@@ -17,7 +17,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, run_service, show_error
 from tournaments.base.web.finding import find_dealt_tournament, find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
-from tournaments.enums import IncidentKind, TournamentState
+from tournaments.enums import IncidentKind
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
 from tournaments.incidents.forms.incidents import (
     ArrivingForm,
@@ -32,7 +32,7 @@ from tournaments.incidents.forms.incidents import (
     TablesForm,
 )
 from tournaments.incidents.services.action_words import incident_text
-from tournaments.incidents.services.actions import Rehearsal, carry_out, rehearse, undo_incident
+from tournaments.incidents.services.actions import Rehearsal, can_occur, carry_out, rehearse, undo_incident
 from tournaments.models import Incident, Play, Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 
@@ -74,13 +74,6 @@ class CasePage:
     """Right that the case requires."""
     also: IncidentKind | None = None
     """Another case that the organiser may have meant."""
-
-    def is_possible(self, tournament: Tournament, kind: IncidentKind) -> bool:
-        """Return whether the case can occur in the present state of the tournament."""
-        states = {TournamentState.SEATED, TournamentState.PLAYING}
-        return tournament.state in states or (
-            kind is IncidentKind.MISSING and tournament.state == TournamentState.DRAFT
-        )
 
 
 CASE_PAGES: dict[IncidentKind, CasePage] = {
@@ -176,7 +169,7 @@ def incidents(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "desk",
         "cases": [
-            (f"organiser-unforeseen-{kind}", page, page.is_possible(tournament, kind), page.needs in rights)
+            (f"organiser-unforeseen-{kind}", page, can_occur(kind, tournament), page.needs in rights)
             for kind, page in CASE_PAGES.items()
             if has_boards or kind not in OF_BOARDS
         ],
@@ -202,7 +195,7 @@ def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
     page = CASE_PAGES[kind]
     find_event = find_dealt_tournament if kind in OF_BOARDS else find_tournament
     tournament = find_event(request, slug, page.needs)
-    if not page.is_possible(tournament, kind):
+    if not can_occur(kind, tournament):
         return redirect("organiser-unforeseen", tournament.slug)
     is_submitted = request.method == "POST" or "voir" in request.GET
     data = request.POST if request.method == "POST" else request.GET

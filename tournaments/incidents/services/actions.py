@@ -12,7 +12,7 @@ from common.errors import AppError, Conflict
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
-from tournaments.enums import IncidentKind, TournamentState
+from tournaments.enums import PLAYED_STATES, IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.effects import PersonEffect, compare_figures, load_person_figures
@@ -151,14 +151,17 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
     return incident
 
 
+def can_occur(kind: IncidentKind, tournament: Tournament) -> bool:
+    """Return whether a case can occur in the present state of a tournament."""
+    # a player may be missing before seats are fixed; all other cases need seats
+    is_early = kind is IncidentKind.MISSING and tournament.state == TournamentState.DRAFT
+    return is_early or tournament.state in PLAYED_STATES
+
+
 def _lock(tournament: Tournament, kind: IncidentKind) -> Tournament:
     """Return the locked tournament, in a state in which the case can occur."""
     locked_tournament = lock_tournament(tournament)
-    states = {TournamentState.SEATED, TournamentState.PLAYING}
-    # a player may be missing before seats are fixed; all other cases need seats
-    if locked_tournament.state not in states | (
-        {TournamentState.DRAFT} if kind is IncidentKind.MISSING else set()
-    ):
+    if not can_occur(kind, locked_tournament):
         raise AppError(
             "not_playing",
             _("Vous pourrez le faire une fois les places fixées, et avant la fin du tournoi."),

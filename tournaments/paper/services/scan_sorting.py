@@ -18,9 +18,9 @@ from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
 from tournaments.paper.queries.printed_sheets import find_printed, name_of
 from tournaments.paper.services.scanned_pages import ScannedPage, TooManyPages, read_pile
-from tournaments.results.queries.checking import SheetName, plays_on
+from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.scans import list_scans
-from tournaments.results.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
+from tournaments.results.services.scans import MOST_SCANS, NAME_LENGTH, record_scan, require_scan_room
 
 LARGEST_PILE = 40 * 1024 * 1024
 MOST_PAGES = 60
@@ -81,15 +81,11 @@ def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> Sheet
     """Assign a waiting page to a sheet that a person names.
 
     Raises:
-        AppError: at `sheet`: no table plays such a sheet (`sheet_unknown`), or it has enough pictures
-            (`too_many_scans`).
+        AppError: as `require_scan_room`.
     """
     locked_scan = SheetScan.objects.select_for_update().get(pk=scan.pk)
     session = scan.session
-    if not plays_on(session, name).exists():
-        raise _refusal("sheet_unknown", _("Cette feuille n’existe pas."), "sheet")
-    if list_scans(session, name).count() >= MOST_SCANS:
-        raise _refusal("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."), "sheet")
+    require_scan_room(session, name)
     locked_scan.board, locked_scan.round_number, locked_scan.table_number = (
         name.board,
         name.round_number,
@@ -163,5 +159,5 @@ def _create_scan(session: Session, sheet: SheetName, file_name: str, name: str, 
     record_scan(scan, added_by, "scan.added")
 
 
-def _refusal(code: str, message: str, field: str = "pictures") -> AppError:
-    return AppError(code, message, fields={field: message})
+def _refusal(code: str, message: str) -> AppError:
+    return AppError(code, message, fields={"pictures": message})

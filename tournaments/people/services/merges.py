@@ -66,10 +66,15 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
     The owner of an account that is tied to `removed` gets a new request about `kept`.
 
     Raises:
-        AppError: both are one row or belong to two clubs (`not_two`), both have an account (`two_accounts`),
-            or both are entered in one tournament (`both_entered`).
+        AppError: both are one row, belong to two clubs or have left the register (`not_two`), both have an
+            account (`two_accounts`), or both are entered in one tournament (`both_entered`).
     """
     club = Club.objects.select_for_update().get(pk=kept.club_id)
+    people = _lock_people([kept.pk, removed.pk])
+    if len(people) < 2:
+        raise _not_two()
+    # the rows of the page may be older than a change of the register
+    kept, removed = people[kept.pk], people[removed.pk]
     _check(kept, removed)
     tournaments = list(tournaments_of([removed]))
     # before the rows move, since it compares the requests of both people
@@ -105,10 +110,15 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     """Put the removed person back into the register with their former rows. Rows added since stay.
 
     Raises:
-        AppError: the federation number has been given to another person since (`number_taken`).
+        AppError: the federation number has been given to another person since (`number_taken`), or the merge
+            is undone already (`merge_undone`).
     """
     Club.objects.select_for_update().get(pk=merge.club_id)
-    remaining_person = merge.kept
+    current_merge = PersonMerge.objects.select_related("club").filter(pk=merge.pk).first()
+    people = _lock_people([current_merge.kept_id]) if current_merge else {}
+    if current_merge is None or not people:
+        raise AppError("merge_undone", _("Les deux fiches sont déjà séparées : rechargez la page."))
+    merge, remaining_person = current_merge, people[current_merge.kept_id]
     # a merge that is older than a field or a relation has no value for it
     values = {name: merge.removed.get(name, getattr(Person(), name)) for name in Person.register_fields()}
     for name in merge.filled:
@@ -140,9 +150,18 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     return restored_person
 
 
+def _lock_people(keys: Iterable[int]) -> dict[int, Person]:
+    """Return the people of a register as they are now, with their rows locked. One query."""
+    return Person.objects.select_for_update(of=("self",)).order_by("pk").in_bulk(keys)
+
+
+def _not_two() -> AppError:
+    return AppError("not_two", _("Choisissez deux personnes du même registre."))
+
+
 def _check(kept: Person, removed: Person) -> None:
-    if kept.pk == removed.pk or kept.club_id != removed.club_id:
-        raise AppError("not_two", _("Choisissez deux personnes du même registre."))
+    if kept.club_id != removed.club_id:
+        raise _not_two()
     if kept.user_id and removed.user_id and kept.user_id != removed.user_id:
         raise AppError(
             "two_accounts", _("Chacune de ces personnes a son compte : retirez d’abord l’un des deux.")

@@ -1,31 +1,26 @@
 """The private link to all results of a person: creation, renewal, withdrawal and lookup."""
 
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
-from tournaments.base.services.link_keys import link_digest
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import signed_name
 from tournaments.enums import LinkPurpose
 from tournaments.models import Person
 from tournaments.trace.services.trace import record_event
 
-SECRET_BYTES = 16
 NONCE_BYTES = 12
-LONGEST_NUMBER = 18
-"""Largest number of digits of an id in any of the databases."""
 
 
 def person_secret(person: Person) -> str:
     """Return the secret part of the person's link, for authorised users only; "" without a link."""
     if not person.link_nonce:
         return ""
-    text = f"{person.pk}:{person.link_nonce}"
-    code = link_digest(LinkPurpose.PERSON, text)[:SECRET_BYTES]
-    return f"{person.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+    return signed_name(LinkPurpose.PERSON, str(person.pk), person.link_nonce)
 
 
 def find_person(secret: str) -> Person | None:
@@ -34,7 +29,7 @@ def find_person(secret: str) -> Person | None:
     None for an invalid secret.
     """
     number = secret.partition("-")[0]
-    if not (number.isascii() and number.isdecimal()) or len(number) > LONGEST_NUMBER:
+    if not is_row_number(number):
         return None
     people = Person.objects.select_related("club", "user")
     # the id in the secret finds the row, so that one digest is compared and not one for each person
@@ -53,11 +48,20 @@ def revoke_person_link(*, person: Person, revoked_by: User) -> Person:
     return _change(person, "", revoked_by)
 
 
+@transaction.atomic(savepoint=False)
 def ensure_links(people: Iterable[Person]) -> None:
-    """Create the missing private links of the recipients of a message. One query."""
-    people_without_link = [person for person in people if not person.link_nonce]
-    for person in people_without_link:
-        person.link_nonce = secrets.token_urlsafe(NONCE_BYTES)
+    """Create the missing private links of the recipients of a message. Two queries.
+
+    A link that was made meanwhile stays, since another message may have it.
+    """
+    recipients = {person.pk: person for person in people if not person.link_nonce}
+    rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=recipients).order_by("pk")
+    people_without_link = []
+    for person in rows:
+        if not person.link_nonce:
+            person.link_nonce = secrets.token_urlsafe(NONCE_BYTES)
+            people_without_link.append(person)
+        recipients[person.pk].link_nonce = person.link_nonce
     Person.objects.bulk_update(people_without_link, ["link_nonce"])
 
 

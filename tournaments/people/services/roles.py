@@ -99,12 +99,16 @@ def withdraw_membership(*, membership: Membership, withdrawn_by: User) -> None:
         AppError: the account is the last owner (`last_owner`).
     """
     Club.objects.select_for_update().get(pk=membership.club_id)
-    if membership.role == MembershipRole.OWNER:
-        _check_other_owner(membership)
+    # since the page was made, the role may have changed or gone
+    current = Membership.objects.select_related("club", "user").filter(pk=membership.pk).first()
+    if current is None:
+        return
+    if current.role == MembershipRole.OWNER:
+        _check_other_owner(current)
     _record_membership(
-        membership, withdrawn_by, "membership.withdrawn", previous_role=membership.role, new_role=None
+        current, withdrawn_by, "membership.withdrawn", previous_role=current.role, new_role=None
     )
-    membership.delete()
+    current.delete()
 
 
 def find_account(email: str) -> User:

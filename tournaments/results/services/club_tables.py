@@ -10,15 +10,11 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from tournaments.base.queries.sessions import current_session_key
-from tournaments.enums import LinkPurpose, TournamentState
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import SECRET_BYTES, signed_name
+from tournaments.enums import PLAYED_STATES, LinkPurpose, TournamentState
 from tournaments.models import Club, TableAccess
-from tournaments.results.services.table_access import (
-    PLAYED,
-    SECRET_BYTES,
-    closed_table,
-    is_row_number,
-    signed_name,
-)
+from tournaments.results.services.table_access import closed_table
 from tournaments.trace.services.trace import record_event
 
 
@@ -52,7 +48,7 @@ def list_club_table_links(club: Club, number: int) -> Sequence[TableAccess]:
     links = (
         TableAccess.objects.select_related(event)
         .annotate(played=current_session_key(OuterRef(event)))
-        .filter(**{f"{event}__club": club, f"{event}__state__in": PLAYED, session: F("played")})
+        .filter(**{f"{event}__club": club, f"{event}__state__in": PLAYED_STATES, session: F("played")})
         .filter(table__number=number, revoked_at=None)
         .order_by(f"{event}__starts_on", "pk")
     )

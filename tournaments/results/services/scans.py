@@ -30,14 +30,14 @@ def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by
         AppError: the sheet is not played (`sheet_unknown`), it has enough pictures (`too_many_scans`), a PDF
             is too large (`scan_too_large`), or as `clean_photo`.
     """
-    _require_room(session, name)
+    require_scan_room(session, name)
     # the file is read and stored before the transaction, so that the entry of results never waits for it
     kind, content = _read_scan(file)
     ending = "pdf" if kind == ScanKind.PDF else "jpg"
     file_name = (file.name or _("sans nom"))[-NAME_LENGTH:]
     with stored_first(SheetScan, "file", content, ending) as stored_name, transaction.atomic():
         # again inside the transaction: other pictures may have been added in the meantime
-        _require_room(session, name)
+        require_scan_room(session, name)
         scan = SheetScan.objects.create(
             session=session,
             board=name.board,
@@ -52,12 +52,20 @@ def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by
     return scan
 
 
-def _require_room(session: Session, name: SheetName) -> None:
-    """Refuse a sheet that is not played, or that has enough pictures."""
+def require_scan_room(session: Session, name: SheetName) -> None:
+    """Refuse a sheet that is not played, or that has enough pictures.
+
+    Raises:
+        AppError: at `sheet`: `sheet_unknown`, `too_many_scans`.
+    """
     if not plays_on(session, name).exists():
-        raise AppError("sheet_unknown", _("Cette feuille n’existe pas."))
+        raise _sheet_refusal("sheet_unknown", _("Cette feuille n’existe pas."))
     if list_scans(session, name).count() >= MOST_SCANS:
-        raise AppError("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."))
+        raise _sheet_refusal("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."))
+
+
+def _sheet_refusal(code: str, message: str) -> AppError:
+    return AppError(code, message, fields={"sheet": message})
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from tournaments.base.words.wording import BONUS_NAMES, write_signed_score
 from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
-from tournaments.enums import SlipKind, TournamentState
+from tournaments.enums import PLAYED_STATES, SlipKind, TournamentState
 from tournaments.events.services.events import refuse_copy
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.models.results import ScoresEncoder
@@ -281,7 +281,7 @@ def require_reason(reason: str) -> None:
 
 
 def require_playing(tournament: Tournament) -> None:
-    if tournament.state not in (TournamentState.SEATED, TournamentState.PLAYING):
+    if tournament.state not in PLAYED_STATES:
         raise AppError(
             "not_playing",
             _("Ce tournoi est terminé : rouvrez-le au bureau pour corriger un résultat.")

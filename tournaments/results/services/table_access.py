@@ -1,7 +1,6 @@
 """The link of a table: creation, renewal, revocation, and the table that it opens."""
 
 import secrets
-from base64 import urlsafe_b64encode
 
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
@@ -14,22 +13,18 @@ from common.errors import AppError
 from common.live.notifying import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
-from tournaments.base.services.link_keys import link_digest
+from tournaments.base.row_numbers import is_row_number
+from tournaments.base.services.link_keys import SECRET_BYTES, signed_name
 from tournaments.base.words.copies import copy_sentence
 from tournaments.core.formats.registry import find_format
-from tournaments.enums import LinkPurpose, TournamentState, Visibility
+from tournaments.enums import PLAYED_STATES, LinkPurpose, TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
 from tournaments.trace.services.trace import record_event
 from tournaments.work.topics import table_topic
 
-SECRET_BYTES = 16
 CAPTAIN = "c"
 """Separator of the table link's number and the number of the captain's role."""
-LONGEST_NUMBER = 18
-"""Largest number of digits of a primary key that every database accepts."""
-PLAYED = (TournamentState.SEATED, TournamentState.PLAYING)
-"""States of a tournament in which the links of its tables open."""
 
 
 class ClosedTable(AppError):
@@ -46,12 +41,6 @@ def table_secret(access: TableAccess) -> str:
     # a captain's secret differs from the table's and ends with the role
     name = f"{access.pk}{CAPTAIN}{access.captain.pk}" if access.captain else f"{access.pk}"
     return signed_name(LinkPurpose.TABLE, name, access.nonce)
-
-
-def signed_name(purpose: LinkPurpose, name: str, nonce: str) -> str:
-    """Return a name with a signature that only this installation can make; it changes with the nonce."""
-    code = link_digest(purpose, f"{name}:{nonce}")[:SECRET_BYTES]
-    return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
 def find_table_access(secret: str) -> TableAccess:
@@ -77,7 +66,7 @@ def find_table_access(secret: str) -> TableAccess:
     session = access.table.section.session
     if session.tournament.writer:
         raise ClosedTable("written_elsewhere", copy_sentence(session.tournament))
-    if session.tournament.state not in PLAYED or access.played != session.pk:  # type: ignore[attr-defined]  # annotated
+    if session.tournament.state not in PLAYED_STATES or access.played != session.pk:  # type: ignore[attr-defined]  # annotated
         raise _finished_error(access)
     return access
 
@@ -109,12 +98,7 @@ def own_link(secret: str) -> int | None:
 def still_opens(link: OpenLink, secret: str) -> bool:
     """Return whether the secret is that of the table's own link and its session is being played."""
     current_secret = table_secret(TableAccess(pk=link.pk, nonce=link.nonce))
-    return constant_time_compare(current_secret, secret) and link.is_current and link.state in PLAYED
-
-
-def is_row_number(text: str) -> bool:
-    """Return whether the text can be the number of a row."""
-    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return constant_time_compare(current_secret, secret) and link.is_current and link.state in PLAYED_STATES
 
 
 def _captain(access: TableAccess, pk: str) -> Role | None:
@@ -164,7 +148,7 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     tournament = session.tournament
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
-    if tournament.state not in PLAYED or not (tables or _accesses(session)):
+    if tournament.state not in PLAYED_STATES or not (tables or _accesses(session)):
         raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son code."))
     nonces = earlier_nonces(session)
     accesses = TableAccess.objects.bulk_create(
@@ -285,7 +269,7 @@ def _finished_error(access: TableAccess) -> ClosedTable:
     is_shown = tournament.visibility == Visibility.PUBLIC and (
         is_earlier or tournament.state != TournamentState.DRAFT
     )
-    table_now = _table_now(access) if is_earlier and tournament.state in PLAYED else None
+    table_now = _table_now(access) if is_earlier and tournament.state in PLAYED_STATES else None
     if not (is_shown or table_now):
         return closed_table()
     is_over = tournament.state == TournamentState.FINISHED

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
+from tournaments.base.row_numbers import is_row_number
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
@@ -30,7 +31,7 @@ from tournaments.results.queries.table_rounds import (
 )
 from tournaments.results.services.club_tables import find_club_table, list_club_table_links
 from tournaments.results.services.slip_versions import line_of, sheet_line_of
-from tournaments.results.services.table_access import ClosedTable, is_row_number, rules_at, table_secret
+from tournaments.results.services.table_access import ClosedTable, rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import (

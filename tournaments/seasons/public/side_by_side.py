@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.languages import answer_in
-from tournaments.base.web.device import LONGEST_NUMBER
+from tournaments.base.row_numbers import is_row_number
 from tournaments.base.web.finding import find_tournament_entry
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part, Viewer
@@ -49,8 +49,8 @@ def own_compare(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
 def compared_entries(figures: SessionFigures, entry_id: int, other_id: str) -> tuple[Entry, Entry]:
     """Return two entries with a seat in the session, or 404. No query."""
     entries = {entry.pk: entry for entry in figures.entries}
-    is_number = other_id.isascii() and other_id.isdecimal() and len(other_id) <= LONGEST_NUMBER
-    own_entry, other_entry = entries.get(entry_id), entries.get(int(other_id)) if is_number else None
+    own_entry = entries.get(entry_id)
+    other_entry = entries.get(int(other_id)) if is_row_number(other_id) else None
     if own_entry is None or other_entry is None or own_entry == other_entry:
         raise Http404
     return own_entry, other_entry

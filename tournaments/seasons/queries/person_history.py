@@ -12,7 +12,7 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.core.merits import EarnedMerit, Evening, earned_merits
 from tournaments.core.naming import NameStyle
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import PLAYED_STATES, TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, EventRecord, Person, Season, Tournament
 from tournaments.seasons.queries.seasons import counted_tournaments, percent_of, season_value
 
@@ -141,9 +141,7 @@ def load_history(person: Person) -> PersonHistory:
 
 def running_evenings(person: Person) -> list[Entry]:
     """Return the person's entries in public events under way, the latest first. One query."""
-    running = Tournament.objects.filter(
-        visibility=Visibility.PUBLIC, state__in=(TournamentState.SEATED, TournamentState.PLAYING)
-    )
+    running = Tournament.objects.filter(visibility=Visibility.PUBLIC, state__in=PLAYED_STATES)
     rows = Entry.objects.filter(is_entry_of(person), tournament__in=running).distinct()
     return list(rows.select_related("tournament", "person").order_by("-tournament__starts_on", "-pk"))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.enums import RegistrationState, TournamentState
+from tournaments.enums import PLAYED_STATES, RegistrationState, TournamentState
 from tournaments.models import Club, Person, Registration, Tournament
 
 
@@ -26,10 +26,9 @@ class LostCodes:
 
 def list_lost_codes(club: Club) -> LostCodes:
     """Return every code and link of the club in use. Four queries."""
-    playing = (TournamentState.SEATED, TournamentState.PLAYING)
     access = "sessions__sections__tables__access"
     evenings = club.tournaments.filter(
-        **{"state__in": playing, f"{access}__isnull": False, f"{access}__revoked_at": None}
+        **{"state__in": PLAYED_STATES, f"{access}__isnull": False, f"{access}__revoked_at": None}
     )
     registrations = Registration.objects.filter(
         tournament__club=club, tournament__state=TournamentState.DRAFT, tournament__archived_at=None

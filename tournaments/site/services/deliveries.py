@@ -38,12 +38,15 @@ def gather_changes(*, tournament_id: int) -> int:
 
     A message of the same kind that has not been tried yet takes the new version instead.
     """
+    hooks = Webhook.objects.select_for_update(of=("self",), no_key=True).order_by("pk")
+    # locked first: a second worker waits and finds no request; a pause waits and gives these messages up
+    open_hooks = list(hooks.filter(club__tournaments=tournament_id, paused_at=None))
     requests = dict(HOOKS.requests(tournament_id).order_by("pk").values_list("pk", "kind"))
     if not requests:
         return 0
     versions = {kind: pk for pk, kind in requests.items()}
     count = 0
-    for hook in Webhook.objects.filter(club__tournaments=tournament_id, paused_at=None):
+    for hook in open_hooks:
         untried = hook.deliveries.filter(tournament=tournament_id, state=DeliveryState.WAITING, attempts=0)
         for kind in sorted(versions.keys() & set(hook.kinds)):
             if not untried.filter(kind=kind).update(version=versions[kind]):

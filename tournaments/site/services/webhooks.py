@@ -69,7 +69,9 @@ def try_webhook(*, hook: Webhook) -> None:
     Raises:
         AppError: `webhook_paused`.
     """
-    if hook.paused_at is not None:
+    # locked, so that two requests at once leave one trial
+    open_hooks = Webhook.objects.select_for_update(no_key=True).filter(pk=hook.pk, paused_at=None)
+    if open_hooks.first() is None:
         raise AppError("webhook_paused", _("Ce programme est en pause : reprenez d’abord les envois."))
     hook.deliveries.filter(kind=HookKind.TEST, state=DeliveryState.WAITING).update(
         state=DeliveryState.GIVEN_UP, changed_at=timezone.now()

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from functools import partial
+from hashlib import sha256
 from random import Random
 
 import numpy as np
@@ -156,6 +157,20 @@ def test_called_card_that_may_be_led_first_weighs_least():
             weights = weigh_cards(sight, lanes_of(WorldArrays(sight, Random(1), 4)), cards)
             assert cards[weights.argmin()] == called_cards[0]
     assert found
+
+
+def test_inputs_of_the_policy_are_those_with_which_it_learnt():
+    """The stored weights fit these rows alone. The digest changes only with new weights."""
+    digest, weights = sha256(), random_weights(0)
+    for name in LEVELLED:
+        for number in range(30):
+            bid = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)[number % 3]
+            state = in_play(name, number, 2 * number, bid)
+            sight = read_view(state.view(state.to_act))
+            choices = first_choices(lanes_of(WorldArrays(sight, Random(number), 1)), sight, weights)
+            digest.update(choices.tobytes())
+
+    assert digest.hexdigest()[:16] == "0748a66a838b7932"
 
 
 def test_there_is_a_weight_for_every_feature():

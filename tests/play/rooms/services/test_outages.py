@@ -1,6 +1,7 @@
 """Time while the site was down: rounds last longer by it, turns at free tables begin anew."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -12,6 +13,8 @@ from play.rooms.queries.rooms import describe_rooms
 from play.rooms.services.keeping_time import keep_time
 from play.rooms.services.outages import LONGEST_OUTAGE, note_alive
 from play.rooms.services.rounds import play_next, round_to_enter
+from play.rooms.services.settling import settle_round
+from tests.factories.concurrent import run_against
 from tests.factories.free_tables import Club
 from tests.factories.rooms import make_entry, make_room, make_round
 
@@ -43,6 +46,20 @@ def test_round_that_began_just_after_the_last_sign_of_life_lasts_longer_by_what_
     note_alive(now=of.starts_at + DOWN)
 
     assert RoomRound.objects.get(pk=of.pk).ends_at == of.ends_at + DOWN
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_round_that_another_worker_settles_meanwhile_stays_as_it_is() -> None:
+    of = make_round()
+    make_entry(of)
+    note_alive(now=of.ends_at - timedelta(seconds=1))
+    back = of.ends_at + DOWN
+
+    run_against(partial(settle_round, of=of, now=back), partial(note_alive, now=back))
+
+    assert RoomRound.objects.get(pk=of.pk).ends_at == of.ends_at
 
 
 def test_one_round_follows_one_that_an_outage_made_longer() -> None:

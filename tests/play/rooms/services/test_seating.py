@@ -15,7 +15,7 @@ from play.free.services.dealing import begin_deal
 from play.free.services.set_tables import end_table, seat_player
 from play.free.services.sitting_down import leave_free_table
 from play.rooms.enums import RoomSeating, UnplayedRule
-from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
+from play.rooms.models import RoomEntry, RoomPlay, RoomRecord, RoomRound, RoomTable
 from play.rooms.queries.movements import plan_positions
 from play.rooms.queries.rankings import round_ranking
 from play.rooms.queries.tables import own_table
@@ -26,6 +26,7 @@ from play.rooms.services.seating import CLOCK, go_on_with_tables, open_ready_tab
 from play.rooms.services.settling import settle_round
 from play.tables.models import PlayedTable
 from tests.factories.rooms import make_entry, make_room
+from tests.factories.tournaments import make_user
 
 pytestmark = pytest.mark.django_db
 HOUR = datetime.fromisoformat("2040-11-23T20:00:00+00:00")
@@ -227,6 +228,24 @@ def test_who_leaves_keeps_what_he_finished_and_a_robot_has_the_rest() -> None:
     assert deals_of(late) == [2, 3]
 
 
+@pytest.mark.parametrize("seconds", [-1, 1])
+def test_player_who_leaves_on_a_page_of_before_the_seating_is_followed_by_a_robot(seconds: int) -> None:
+    of, people = make_shared(8, deals=6)
+    leaver = RoomEntry.objects.get(pk=people[0].pk)
+    leaver.line = None
+    for at in of.tables.all():
+        end_deals(at, *[[30, -10, -10, -10]] * of.deals_of_position)
+
+    for _tap in range(2):
+        leave_round(entry=leaver, now=HOUR + timedelta(seconds=seconds))
+    open_ready_tables(of=of, now=HOUR + MINUTE)
+
+    follower = of.entries.get(is_robot=True)
+    assert follower.line == people[0].line
+    assert of.tables.filter(position=1).count() == 2
+    assert deals_of(leaver) + deals_of(follower) == list(range(1, 1 + 2 * of.deals_of_position))
+
+
 @pytest.mark.parametrize("rule", UnplayedRule.values)
 def test_ranking_equals_a_naive_recomputation(rule: str) -> None:
     of, people = make_shared(7, deals=3, unplayed=rule)
@@ -293,6 +312,20 @@ def test_worker_plays_the_tables_to_their_end_while_people_are_away() -> None:
     assert FreeDeal.objects.filter(table__ended_at__isnull=False).count() == 2
     assert deals_of(people[0]) == [1]
     assert [line.finished for line in round_ranking(refreshed(of), of.closes_at).lines] == [1] * 8
+
+
+def test_first_place_without_rivals_is_no_round_of_the_records() -> None:
+    of = round_to_enter(room=make_room(seating=RoomSeating.TABLES, deals=1), now=HOUR)
+    entry = make_entry(of, owner=make_user("Ana"), now=HOUR - MINUTE)
+    of = deal_round(of=of, now=HOUR)
+    for at in of.tables.all():
+        end_deals(at, [30, -10, -10, -10])
+
+    settle_round(of=of, now=of.closes_at)
+
+    entry.refresh_from_db()
+    record = RoomRecord.objects.get()
+    assert (entry.place, record.compared, record.rounds) == (1, 1, 0)
 
 
 def test_message_about_tables_that_waited_long_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:

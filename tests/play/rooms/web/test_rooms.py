@@ -20,6 +20,7 @@ from play.alone.services.beginning import Player, begin_practice
 from play.rooms.enums import RoomAccess, RoomBoard
 from play.rooms.models import Room, RoomDirector, RoomEntry, RoomRecord, RoomRound
 from play.rooms.services.rounds import begin_play
+from play.rooms.services.settling import settle_round
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import load_sitting
 from tests.factories.played_tables import play_out
@@ -256,6 +257,20 @@ def test_room_plays_by_the_named_rules_of_its_club_and_says_so(client: Client) -
     page_text = client.get(path("room", room.slug)).text
     assert "Règles de la maison, «\u00a0Du jeudi\u00a0»" in page_text
     assert "7 cartes" in page_text
+    room.club = None
+    room.save()
+    assert "7 cartes" in client.get(path("room", room.slug)).text
+
+
+def test_first_three_places_of_a_round_stand_on_its_podium(client: Client) -> None:
+    of = make_round()
+    for number, score in enumerate((90, 60, 30, 0)):
+        finish(make_entry(of, name=f"Joueur {number}"), score, score, score)
+    settle_round(of=of, now=of.closes_at)
+
+    podium = client.get(path("round", of.pk)).context["podium"]
+
+    assert [line.name for line in podium] == ["Joueur 0", "Joueur 1", "Joueur 2"]
 
 
 def test_mouche_is_refused_where_deals_are_compared_one_by_one(client: Client) -> None:

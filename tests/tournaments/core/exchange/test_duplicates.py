@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.core.alphabet import is_one_letter_away
 from tournaments.core.exchange import duplicates
 from tournaments.core.exchange.duplicates import (
     Duplicate,
     KnownPerson,
     Likeness,
     find_duplicates,
-    is_one_letter_away,
 )
 
 

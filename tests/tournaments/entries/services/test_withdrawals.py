@@ -33,10 +33,13 @@ def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
     entry = tournament.entries.all()[4]
     rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
     EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700, means="card")
+    entry_of_page = tournament.entries.get(pk=entry.pk)
     entry.arrived_at = timezone.now()
     entry.save()
 
-    event = withdraw_entry(entry=entry, withdrawn_by=None)
+    event = withdraw_entry(entry=entry_of_page, withdrawn_by=None)
+    with pytest.raises(AppError, match="not_entered"):
+        withdraw_entry(entry=entry_of_page, withdrawn_by=None)
     back = restore_entry(tournament=tournament, event=event, restored_by=None)
 
     back.refresh_from_db()

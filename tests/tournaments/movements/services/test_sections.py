@@ -22,6 +22,7 @@ from tournaments.enums import MovementOrigin
 from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Section
 from tournaments.movements.queries.movements import movement_of, section_table_shape, sections_of
+from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.movements import change_sections
 
@@ -97,6 +98,18 @@ def test_shape_that_is_not_there_is_refused(plans: list[SectionPlan], code: str)
 
     assert refusal.value.code == code
     assert seat_count(tournament) == 20
+
+
+def test_five_colours_are_the_most() -> None:
+    evening = make_tournament(make_club())
+    code = section_choice(evening.sessions.get().sections.get())
+
+    choices = read_choice(evening.club, COLOURS.join([code] * 5))
+    change_sections(tournament=evening, plans=[choice.plan for choice in choices], changed_by=None)
+
+    assert evening.sessions.get().sections.count() == 5
+    with pytest.raises(AppError, match="no_such_shape"):
+        read_choice(evening.club, COLOURS.join([code] * 6))
 
 
 def test_other_number_of_boards_than_dealt_is_refused_and_fixed_seats_are_left() -> None:

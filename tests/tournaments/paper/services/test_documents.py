@@ -15,7 +15,7 @@ from tournaments.paper.documents.making import digest
 from tournaments.paper.documents.making import document as drawing
 from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.services import document_making
+from tournaments.paper.services import document_making, documents
 from tournaments.paper.services.document_making import MOST_ATTEMPTS, render_document
 from tournaments.paper.services.documents import (
     cancel_document,
@@ -334,6 +334,18 @@ def test_document_that_has_not_changed_is_ready_at_once(
     assert (again.state, again.file.name, again.pages_done) == (JobState.DONE, document.file.name, PAGES)
     assert again != document
     assert AuditEvent.objects.filter(action="document.requested").count() == 2
+
+
+def test_pack_is_left_to_the_worker(evening, monkeypatch):
+    first = request_document(tournament=evening, kind=DocumentKind.MISSING_NOW, requested_by=None)
+    PrintedDocument.objects.filter(pk=first.pk).update(
+        state=JobState.DONE, content_hash="0" * 64, file="pack.pdf", finished_at=timezone.now()
+    )
+    monkeypatch.setattr(documents, "document_digest", None)
+
+    second = request_document(tournament=evening, kind=DocumentKind.MISSING_NOW, requested_by=None)
+
+    assert second.state == JobState.QUEUED
 
 
 @written

@@ -162,6 +162,7 @@ def test_a_merge_made_before_the_register_knew_languages_is_undone_too() -> None
     merge = merge_people(kept=survivor, removed=removed, merged_by=None)
     del merge.removed["language"], merge.moved["follows"]
     merge.filled.remove("language")
+    merge.save()
 
     back = undo_merge(merge=merge, undone_by=None)
 
@@ -177,12 +178,30 @@ def test_merges_are_undone_in_any_order() -> None:
     enter_people(tournament=tournament, people=[second], entered_by=None)
     inner = merge_people(kept=first, removed=second, merged_by=None)
     merge_people(kept=third, removed=first, merged_by=None)
-    inner.refresh_from_db()
 
     back = undo_merge(merge=inner, undone_by=None)
 
     assert tournament.entries.get().person == back
     assert back.last_name == "Durant"
+
+
+def test_merge_and_its_end_take_the_register_as_it_is_now() -> None:
+    club = make_club()
+    survivor, removed = make_pair(club)
+    for person in (survivor, removed):
+        Person.objects.filter(pk=person.pk).update(home_club="Lyon")
+
+    merge = merge_people(kept=survivor, removed=removed, merged_by=None)
+    with pytest.raises(AppError, match="not_two"):
+        merge_people(kept=survivor, removed=removed, merged_by=None)
+    undo_merge(merge=PersonMerge.objects.get(), undone_by=None)
+    with pytest.raises(AppError, match="merge_undone"):
+        undo_merge(merge=merge, undone_by=None)
+
+    assert dict(Person.objects.values_list("pk", "home_club")) == {
+        survivor.pk: "Lyon",
+        merge.removed["pk"]: "Lyon",
+    }
 
 
 def test_two_who_played_one_tournament_are_two_people() -> None:
@@ -202,6 +221,8 @@ def test_two_accounts_two_clubs_or_one_row_are_refused() -> None:
     club = make_club()
     survivor, removed = make_pair(club)
     survivor.user, removed.user = make_user("Un"), make_user("Deux")
+    survivor.save()
+    removed.save()
     elsewhere = Person.objects.create(club=make_club("Ailleurs"), last_name="Durand")
 
     codes = []

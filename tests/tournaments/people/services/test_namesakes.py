@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories.tournaments import make_tournament
+from tests.factories.concurrent import run_against
+from tests.factories.tournaments import make_club, make_tournament
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person
@@ -29,6 +30,17 @@ def test_organisers_read_the_club_and_everybody_a_number(club: Club) -> None:
 
     assert str(second) == "DUPONT Jean (Lyon)"
     assert names(club) == [("DUPONT Jean (Annecy)", "Jean D."), ("DUPONT Jean (Lyon)", "Jean D. (2)")]
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_namesakes_who_are_added_at_the_same_time_are_told_apart() -> None:
+    club = make_club()
+
+    run_against(lambda: add(club), lambda: add(club))
+
+    assert names(club) == [("DUPONT Jean", "Jean D."), ("DUPONT Jean (2)", "Jean D. (2)")]
 
 
 def test_a_change_of_the_register_tells_them_apart_anew(club: Club) -> None:
@@ -90,5 +102,5 @@ def test_pages_of_their_events_are_made_anew(club: Club) -> None:
 def test_nothing_is_written_where_nobody_is_alike(club: Club, django_assert_num_queries) -> None:
     add(club)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         number_namesakes(club.pk)

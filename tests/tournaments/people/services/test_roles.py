@@ -94,6 +94,22 @@ def test_the_last_active_owner_does_not_leave_the_club_to_an_inactive_one() -> N
     assert may_own_club(owner, club)
 
 
+def test_role_of_an_older_page_is_not_the_one_that_is_withdrawn() -> None:
+    club = make_club()
+    owner = make_user("Odile", club=club, role=MembershipRole.ORGANISER)
+    membership = Membership.objects.get()
+    give_membership(club=club, email=owner.email, role=MembershipRole.OWNER, given_by=owner)
+
+    with pytest.raises(AppError, match="last_owner"):
+        withdraw_membership(membership=membership, withdrawn_by=owner)
+    make_user("Omar", club=club)
+    for _owner in range(2):
+        withdraw_membership(membership=membership, withdrawn_by=owner)
+
+    event = AuditEvent.objects.get(action="membership.withdrawn")
+    assert event.before == {"role": "owner"}
+
+
 @pytest.mark.postgres
 def test_owner_leaves_once_another_is_there() -> None:
     club = make_club()

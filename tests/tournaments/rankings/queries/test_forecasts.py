@@ -1,6 +1,7 @@
 """Places that a player can still reach: certain, and computed from data that they may know."""
 
 import random
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -19,6 +20,7 @@ from tournaments.rankings.queries.forecasts import Forecast, forecast_of
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.queries.boards import lines_of_plays
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +107,20 @@ def test_deals_left_are_those_not_settled_whether_played_or_not(session: Session
     enter_result(Play.objects.get(board=20, table__number=1), 56)
 
     assert {forecast.deals_left for forecast in forecasts(session).values() if forecast} == {4}
+
+
+def test_only_the_deals_that_a_player_takes_are_left_where_attacks_alone_count(session: Session) -> None:
+    play_boards(session, range(1, SETTLED + 1), 1)
+    Tournament.objects.filter(pk=session.tournament_id).update(options={"weights": [1, 0]})
+    lines = lines_of_plays(Play.objects.all())
+    attacks = Counter(line.taker.pk for line in lines if line.taker)
+    attacks_left = Counter(line.taker.pk for line in lines if line.taker and line.play.board > SETTLED)
+
+    spans = {
+        entry: forecast.highest - forecast.lowest
+        for entry, forecast in forecasts(Session.objects.get(pk=session.pk)).items()
+        if forecast
+    }
+
+    assert len(spans) == 20
+    assert spans == {entry: Fraction(100 * attacks_left[entry], attacks[entry]) for entry in spans}

@@ -55,8 +55,14 @@ def report(evening, session):
 
 
 def test_the_deals_that_brought_most_come_first_and_both_sides_add_up(session, report):
-    highlights = evening_highlights(report, load_figures(session))
+    figures = load_figures(session)
+    highlights = evening_highlights(report, figures)
 
+    sides = {True: 0, False: 0}
+    for swing in evening_swings(report, figures):
+        sides[swing.deal.is_taker] += swing.value
+    assert (highlights.attack, highlights.defence) == (sides[True], sides[False])
+    assert sides[True] != sides[False]
     assert [swing.value for swing in highlights.best] == sorted(
         (swing.value for swing in highlights.best), reverse=True
     )
@@ -82,11 +88,14 @@ def test_one_etui_brings_alone_what_it_brings_among_all(session, report):
 def test_the_deals_that_only_the_total_counts_are_said(evening, session, report):
     figures = load_figures(session)
     highlights = evening_highlights(report, figures)
-    enter_result(next(deal.line.play for deal in report.deals if not deal.is_revealed), 62)
-    later = load_player(session, report.entry, sees_all=False)
+    play = next(deal.line.play for deal in report.deals if not deal.is_revealed)
+    enter_result(play, 62)
+    later, later_figures = load_player(session, report.entry, sees_all=False), load_figures(session)
 
     assert (highlights.counted, highlights.circulating) == (sum(deal.is_revealed for deal in report.deals), 0)
-    assert evening_highlights(later, load_figures(session)).circulating == 1
+    assert evening_highlights(later, later_figures).circulating == 1
+    assert swing_on_board(later_figures, report.entry, play.board, sees_all=False) is None
+    assert swing_on_board(later_figures, report.entry, play.board, sees_all=True) is not None
 
 
 def test_a_few_deals_and_hidden_marks_have_no_highlights(session, report):

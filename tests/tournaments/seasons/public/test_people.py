@@ -166,6 +166,16 @@ def test_a_renewed_or_withdrawn_link_opens_nothing_any_more(club, people):
     assert sorted(actions) == ["person.link_made", "person.link_made", "person.link_revoked"]
 
 
+def test_link_that_another_message_has_got_meanwhile_stays(people):
+    ana, copy = people[0], Person.objects.get(pk=people[0].pk)
+
+    ensure_links([ana])
+    ensure_links([copy])
+
+    assert person_secret(copy) == person_secret(ana) != ""
+    assert find_person(person_secret(ana)) == ana
+
+
 def test_keepers_make_and_withdraw_the_link_on_a_page(club, people):
     client = Client()
     client.force_login(make_user(club=club, role=MembershipRole.OWNER))

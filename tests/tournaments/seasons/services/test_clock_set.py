@@ -334,6 +334,18 @@ def test_paused_round_stays_paused_though_it_began_at_a_time_still_to_come(clock
     assert row.clock.phase(timezone.now()) is RoundPhase.PAUSED
 
 
+def test_round_begun_by_a_machine_a_few_seconds_ahead_goes_on(clock: Traveller) -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    round_clock.turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    round_clock.start_round(session=session, started_by=None)
+
+    clock.move_to(START - round_clock.SKEW)
+    count_within_skew = round_clock.begin_rounds_ahead_again()
+    clock.shift(-1)
+
+    assert (count_within_skew, round_clock.begin_rounds_ahead_again()) == (0, 1)
+
+
 def test_who_registered_first_is_first_though_the_clock_was_set_back(clock: Traveller) -> None:
     tournament = open_event(make_tournament(make_club()), places=1)
     inside = send_registration(tournament, "Durand Anne")

@@ -8,6 +8,7 @@ import random
 import socket
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from common.errors import AppError
+from tests.factories.concurrent import run_against
 from tests.factories.receivers import Receiver, receiving_program
 from tests.factories.tournaments import (
     enter_result,
@@ -337,6 +339,29 @@ def test_change_before_a_pause_is_not_sent_after_it(evening: Tournament) -> None
 
     assert gather_changes(tournament_id=evening.pk) == 0
     assert not hook.deliveries.exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_two_trials_or_a_pause_at_once_leave_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deliveries, "send_apart", lambda _posting: SendResult(code=500))
+    evening = make_tournament(make_club())
+    hook = hook_of(evening, "https://program.example/")
+    gather = partial(gather_changes, tournament_id=evening.pk)
+    pause = partial(set_webhook_paused, hook=hook, is_paused=True, set_by=make_user())
+
+    WebhookRequest.objects.create(tournament=evening, kind=HookKind.RESULTS)
+    counts = run_against(gather, gather)
+    run_against(*[partial(try_webhook, hook=hook)] * 2)
+    waiting = hook.deliveries.filter(state=DeliveryState.WAITING)
+    kinds = sorted(waiting.values_list("kind", flat=True))
+    WebhookRequest.objects.create(tournament=evening, kind=HookKind.STATE)
+    run_against(gather, pause)
+
+    assert counts == (1, 0)
+    assert kinds == [HookKind.RESULTS, HookKind.TEST]
+    assert not waiting.exists()
 
 
 def test_messages_are_forgotten_after_two_weeks(evening: Tournament) -> None:
