@@ -95,6 +95,9 @@ async function act(event) {
   const body = new FormData();
   for (const [name, value] of fieldsOf(event.target, button)) body.append(name, value);
   body.set("q", "");
+  // the list may have come before the choice beside the search
+  const along = form.querySelector("[data-reception-along]");
+  if (along) body.set(along.name, along.value);
   if (box.value) {
     box.value = "";
     if (matchMedia("(pointer: fine)").matches) box.focus();

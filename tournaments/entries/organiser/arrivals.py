@@ -1,6 +1,6 @@
 """Page of arrivals: presence, payment and licence of each entry. Two devices at the door stay in step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,7 +25,7 @@ from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
 from tournaments.entries.services.walk_ins import enter_walk_in
 from tournaments.entries.words.namesake_words import namesake_warning
-from tournaments.enums import TournamentState
+from tournaments.enums import PaymentMeans, TournamentState
 from tournaments.models import Entry, Person, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
 from tournaments.people.queries.licences import licensee_values
@@ -33,12 +33,15 @@ from tournaments.people.queries.licences import licensee_values
 QUIET = "X-Etui-Part"
 """Request header of a script that updates only the list of the page."""
 SEARCH_LENGTH = 100
-STEPS: dict[str, Callable[[Entry, User], object]] = {
-    "arrive": lambda entry, user: mark_arrival(entry=entry, is_here=True, marked_by=user),
-    "arrive-paye": lambda entry, user: arrive_paid(entry=entry, recorded_by=user),
-    "absent": lambda entry, user: mark_arrival(entry=entry, is_here=False, marked_by=user),
-    "paye": lambda entry, user: settle_fee(entry=entry, is_paid=True, recorded_by=user),
-    "impaye": lambda entry, user: settle_fee(entry=entry, is_paid=False, recorded_by=user),
+MEANS = "moyen"
+"""Parameter of the means of payment, chosen once for all payments at the door."""
+FILTERS = ("q", "reste", MEANS)
+STEPS: dict[str, Callable[[Entry, User, str | None], object]] = {
+    "arrive": lambda entry, user, _means: mark_arrival(entry=entry, is_here=True, marked_by=user),
+    "arrive-paye": lambda entry, user, means: arrive_paid(entry=entry, means=means, recorded_by=user),
+    "absent": lambda entry, user, _means: mark_arrival(entry=entry, is_here=False, marked_by=user),
+    "paye": lambda entry, user, means: settle_fee(entry=entry, is_paid=True, means=means, recorded_by=user),
+    "impaye": lambda entry, user, _means: settle_fee(entry=entry, is_paid=False, means="", recorded_by=user),
 }
 """Service of each button of a row."""
 DONE = {
@@ -77,7 +80,7 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         raise Http404
     entry = find_tournament_entry(tournament, pk)
     try:
-        STEPS[step](entry, signed_in_user(request))
+        STEPS[step](entry, signed_in_user(request), _means(request.POST))
     except AppError as error:
         messages.error(request, str(error.message))
     else:
@@ -86,9 +89,7 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         return render(
             request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
         )
-    filters = {name: request.POST[name] for name in ("q", "reste") if request.POST.get(name)}
-    address = reverse("organiser-arrivals", args=[tournament.slug])
-    return redirect(f"{address}?{urlencode(filters)}" if filters else address)
+    return _redirect_to_arrivals(tournament, request.POST)
 
 
 @require_POST
@@ -117,14 +118,30 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
         return render(
             request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
         )
-    return redirect("organiser-arrivals", tournament.slug)
+    return _redirect_to_arrivals(tournament, request.POST, (MEANS,))
+
+
+def _redirect_to_arrivals(
+    tournament: Tournament, parameters: QueryDict, names: Sequence[str] = FILTERS
+) -> HttpResponse:
+    filters = {name: parameters[name] for name in names if parameters.get(name)}
+    address = reverse("organiser-arrivals", args=[tournament.slug])
+    return redirect(f"{address}?{urlencode(filters)}" if filters else address)
+
+
+def _means(parameters: QueryDict) -> str | None:
+    """Return the means of payment that was chosen, or None: an unknown one counts as none."""
+    means = parameters.get(MEANS)
+    return means if means in PaymentMeans.values else None
 
 
 def _enter(
     request: HttpRequest, tournament: Tournament, visitor: Person | dict[str, Any], *, has_paid: bool
 ) -> None:
     user = signed_in_user(request)
-    entry = enter_walk_in(tournament=tournament, who=visitor, has_paid=has_paid, entered_by=user)
+    entry = enter_walk_in(
+        tournament=tournament, who=visitor, has_paid=has_paid, means=_means(request.POST), entered_by=user
+    )
     message = _("%(entry)s : inscrit, arrivée notée.")
     if has_paid:
         message = _("%(entry)s : inscrit, arrivée et paiement notés.")
@@ -141,6 +158,8 @@ def _context(tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
         "tournament": tournament,
         "search": search,
         "only_missing": only_missing,
+        "means": _means(parameters),
+        "all_means": PaymentMeans.choices,
         "arrivals": arrivals,
     }
     if search and not arrivals.lines:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.access import Right
+from tournaments.base.access import Right, may_manage_club
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.base.row_numbers import is_row_number
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
@@ -29,7 +29,12 @@ from tournaments.entries.queries.reception import (
     search_at_reception,
 )
 from tournaments.entries.services.entries import enter_visitor
-from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
+from tournaments.entries.services.withdrawals import (
+    find_left_payments,
+    restore_entry,
+    withdraw_entry,
+    withdrawn_event,
+)
 from tournaments.entries.words.namesake_words import namesake_warning
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people, seat_count
@@ -193,10 +198,15 @@ def _page(
     form: EntriesForm | None = None,
     visitor_form: VisitorForm | None = None,
 ) -> HttpResponse:
-    tournament_entries = entries_with_people(tournament)
+    has_teams = find_format(tournament.format).has_teams
+    # players alone have no rows of members
+    tournament_entries = (
+        entries_with_people(tournament) if has_teams else tournament.entries.select_related("person")
+    )
     capacity = seat_count(tournament)
     is_draft = tournament.state == TournamentState.DRAFT
     parameters = request.POST if request.method == "POST" else request.GET
+    withdrawn = withdrawn_event(tournament, request.GET.get(WITHDRAWN, ""))
     context = {
         "tournament": tournament,
         "tab": "entries",
@@ -205,10 +215,15 @@ def _page(
         "is_draft": is_draft,
         "is_open": is_draft and len(tournament_entries) < capacity,
         "form": form or EntriesForm(tournament=tournament),
-        "withdrawn": withdrawn_event(tournament, request.GET.get(WITHDRAWN, "")),
+        "withdrawn": withdrawn,
+        "left_payment": find_left_payments(tournament).get(withdrawn.pk) if withdrawn else None,
         **_reception_context(tournament, parameters, visitor_form),
     }
-    if not find_format(tournament.format).has_teams:
+    if not has_teams:
+        # practice has fictitious people, who are in no register
+        context["keeps_register"] = not tournament.is_practice and may_manage_club(
+            request.user, tournament.club
+        )
         return render(request, "tournaments/entries/organiser/entries.html", context)
     return render(
         request, "tournaments/entries/organiser/teams.html", context | {"badge_form": _badge_form(tournament)}

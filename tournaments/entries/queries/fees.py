@@ -27,6 +27,11 @@ class FeeLine:
         """Amount still to pay; negative after an overpayment."""
         return self.owed - self.paid
 
+    @property
+    def means_name(self) -> str:
+        """Name of the means, "" if it was not noted."""
+        return str(PaymentMeans(self.means).label) if self.means else ""
+
 
 @dataclass(frozen=True, slots=True)
 class FeeAccount:

@@ -134,15 +134,20 @@ def return_payment(*, tournament: Tournament, event: AuditEvent, returned_by: Us
 
 
 @transaction.atomic
-def arrive_paid(*, entry: Entry, recorded_by: User | None) -> None:
-    """Mark an entry as arrived and fully paid. Errors as `settle_fee`."""
-    settle_fee(entry=entry, is_paid=True, recorded_by=recorded_by)
+def arrive_paid(*, entry: Entry, recorded_by: User | None, means: str | None = None) -> None:
+    """Mark an entry as arrived and fully paid. Arguments and errors as `settle_fee`."""
+    settle_fee(entry=entry, is_paid=True, means=means, recorded_by=recorded_by)
     mark_arrival(entry=entry, is_here=True, marked_by=recorded_by)
 
 
 @transaction.atomic
-def settle_fee(*, entry: Entry, is_paid: bool, recorded_by: User | None) -> EntryFee:
+def settle_fee(
+    *, entry: Entry, is_paid: bool, recorded_by: User | None, means: str | None = None
+) -> EntryFee:
     """Record the full amount of an entry as paid, or nothing.
+
+    Args:
+        means: as `record_payment`.
 
     Raises:
         AppError: the tournament has no rate (`no_rate`).
@@ -153,7 +158,7 @@ def settle_fee(*, entry: Entry, is_paid: bool, recorded_by: User | None) -> Entr
         raise AppError("no_rate", _("Ce tournoi n’a pas encore de tarif."))
     # None is the full amount
     amount = None if is_paid else 0
-    return record_payment(entry=entry, rate=rate, paid_cents=amount, recorded_by=recorded_by)
+    return record_payment(entry=entry, rate=rate, paid_cents=amount, means=means, recorded_by=recorded_by)
 
 
 def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None:

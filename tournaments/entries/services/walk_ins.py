@@ -13,13 +13,19 @@ from tournaments.models import Entry, Person, Tournament
 
 @transaction.atomic
 def enter_walk_in(
-    *, tournament: Tournament, who: Person | Mapping[str, object], has_paid: bool, entered_by: User | None
+    *,
+    tournament: Tournament,
+    who: Person | Mapping[str, object],
+    has_paid: bool,
+    entered_by: User | None,
+    means: str | None = None,
 ) -> Entry:
     """Enter a person at the door and mark their arrival.
 
     Args:
         who: a person of the register, or the fields of a new one by name.
         has_paid: True if they pay the full amount.
+        means: means of this payment, as `settle_fee`.
 
     Raises:
         AppError: as `enter_people`, `enter_visitor` and `settle_fee`.
@@ -31,5 +37,5 @@ def enter_walk_in(
     else:
         entry = enter_visitor(tournament=tournament, values=who, entered_by=entered_by)
     if has_paid:
-        settle_fee(entry=entry, is_paid=True, recorded_by=entered_by)
+        settle_fee(entry=entry, is_paid=True, means=means, recorded_by=entered_by)
     return mark_arrival(entry=entry, is_here=True, marked_by=entered_by)

@@ -143,10 +143,13 @@ def is_kept(entry: Entry) -> bool:
 
 
 def withdrawn_event(tournament: Tournament, number: str) -> AuditEvent | None:
-    """Return the withdrawal with this id in the trace of the tournament, or None. One query."""
+    """Return the withdrawal with this id; None without one, or if its people are back. Two queries."""
     if not is_row_number(number):
         return None
-    return AuditEvent.objects.filter(pk=int(number), tournament=tournament, action=WITHDRAWN).first()
+    event = AuditEvent.objects.filter(pk=int(number), tournament=tournament, action=WITHDRAWN).first()
+    people = (event.before or {}).get("people", []) if event else []
+    is_entered_again = list_tournament_players(tournament).filter(pk__in=people).exists()
+    return None if is_entered_again else event
 
 
 def _facts(entry: Entry) -> dict[str, Any]:

@@ -41,7 +41,13 @@ def backups_page(request: HttpRequest) -> HttpResponse:
     moment = timezone.now()
     if request.method == "POST":
         if is_asked_too_soon(now=moment):
-            add_success_message(request, _("Une sauvegarde vient d’être faite, ou elle est en route."))
+            add_success_message(
+                request,
+                _(
+                    "Une sauvegarde vient d’être faite, ou elle est en route. Pour y mettre ce qui a changé"
+                    " depuis, recommencez dans deux minutes."
+                ),
+            )
         else:
             request_backup(ASKED)
             add_success_message(

@@ -94,6 +94,9 @@ def change_movement_page(request: HttpRequest, slug: str) -> HttpResponse:
             units=tournament.entries.count() or None,
         ),
     }
+    if origin == "places":
+        # its link says that nobody else comes: shapes that want more people come last
+        context["proposals"].sort(key=lambda shown: shown.proposal.odd.code == "odd_substitutes")
     return render(request, "tournaments/evening/organiser/movement_change.html", context)
 
 

@@ -209,6 +209,11 @@ class Answers:
         return usual_people(self.kind.played)
 
     @property
+    def is_unusual(self) -> bool:
+        """True if the expected number of people is none of the usual ones."""
+        return self.people.cleaned_data["most"] not in self.usual_people
+
+    @property
     def proposal(self) -> Proposal:
         """The chosen proposal."""
         choice = self.movement.cleaned_data["shape"]

@@ -39,7 +39,7 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
     (IncidentKind.ARRIVING, ""): gettext_lazy("%(entry)s joue, %(rounds)s."),
     (IncidentKind.ARRIVING, "waits"): gettext_lazy("%(entry)s attend une place."),
     (IncidentKind.TABLES, ""): gettext_lazy("Tables %(table)s et %(other)s échangées, %(rounds)s."),
-    (IncidentKind.BOARDS, ""): gettext_lazy("Table %(table)s, %(rounds)s : elle a joué %(boards)s."),
+    (IncidentKind.BOARDS, ""): gettext_lazy("Table %(table)s, %(rounds)s. Vraiment joué : %(boards)s."),
     (IncidentKind.SUBSTITUTE, ""): gettext_lazy("%(person)s remplace %(leaves)s, %(rounds)s."),
     (IncidentKind.SWAP, ""): gettext_lazy(
         "%(entry)s et %(other)s ont joué l’un à la place de l’autre, %(rounds)s."

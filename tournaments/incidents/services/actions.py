@@ -132,10 +132,13 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
     """Undo the changes of an action, the last change first. The incident stays in the list, marked as undone.
 
     Raises:
-        AppError: the action is already undone (`already_undone`), another session has begun (`session_over`),
-            or later changes forbid it (each step has its codes).
+        AppError: the tournament is finished (`tournament_finished`), the action is already undone
+            (`already_undone`), another session has begun (`session_over`), or later changes forbid it (each
+            step has its codes).
     """
     tournament = lock_tournament(incident.session.tournament)
+    if tournament.state == TournamentState.FINISHED:
+        raise AppError("tournament_finished", _("Le tournoi est terminé : rouvrez-le d’abord."))
     incident = Incident.objects.select_related("session__tournament__club").get(pk=incident.pk)
     if incident.undone_at is not None:
         raise AppError("already_undone", _("Cette action est déjà annulée."))

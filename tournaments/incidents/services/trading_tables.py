@@ -134,7 +134,7 @@ class OtherBoards:
             for board in self.boards
             if board not in planned_boards
         ]
-        boards_sentence = _("Table %(table)d, position %(round)d : %(new)s au lieu de %(gone)s.") % {
+        boards_sentence = _("Table %(table)d, position %(round)d. Prévu : %(gone)s. Joué : %(new)s.") % {
             "table": self.table,
             "round": self.this_round,
             "new": boards_text([play.board for play in new_plays], has_boards=True),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import LanguageField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
+from tournaments.core.exchange.full_names import NameOrder, split_full_name, with_capitals
 from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 from tournaments.enums import Series
 from tournaments.models import Person
@@ -30,9 +31,11 @@ class VisitorForm(forms.Form):
     def from_search(cls, text: str) -> "VisitorForm":
         """Return a form filled with the search text: family name first, then the first names."""
         # a text with digits is a licence number
-        words = [] if any(char.isdecimal() for char in text) else text.split()
-        names = [word.title() if word.islower() else word for word in words]
-        initial = {"last_name": " ".join(names[:1]), "first_name": " ".join(names[1:])}
+        name = split_full_name("" if any(char.isdecimal() for char in text) else text, NameOrder.LAST_FIRST)
+        initial = {
+            "last_name": with_capitals(name.last_name),
+            "first_name": with_capitals(name.first_name),
+        }
         return cls(prefix=VISITOR, initial=initial)
 
 

@@ -1,4 +1,4 @@
-"""Form of the public page of a club."""
+"""Form of the name and the public page of a club."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from common.errors import AppError
 from common.web_server.policy import takes_file
 from tournaments.base.forms.merged import MergedForm
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.web.acting import add_success_message, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import ClubPage
@@ -19,8 +20,14 @@ from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, k
 
 
 class ClubPageForm(MergedForm):
-    """Texts and picture of the public page."""
+    """Name of the club, texts and picture of its public page."""
 
+    name = VisibleNameField(
+        label=gettext_lazy("Nom du club"),
+        max_length=120,
+        help_text=gettext_lazy("L’adresse de ses pages reste la même."),
+    )
+    city = forms.CharField(label=gettext_lazy("Ville"), max_length=80, required=False)
     presentation = forms.CharField(
         label=gettext_lazy("Présentation"),
         max_length=2000,
@@ -58,16 +65,19 @@ class ClubPageForm(MergedForm):
 @takes_file(LARGEST_PICTURE)
 @require_http_methods(["GET", "POST"])
 def edit_club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and save the texts and the picture of the club's public page."""
+    """Show and save the club's name, and the texts and the picture of its public page."""
     club = find_club(request, slug)
     club_page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
     initial = {name: getattr(club_page, name) for name in ClubTexts.__slots__}
+    initial |= {"name": club.name, "city": club.city}
     if request.method == "POST":
         form = ClubPageForm(request.POST, request.FILES, initial=initial)
         if form.is_valid():
             try:
                 keep_club_page(
                     club=club,
+                    name=form.cleaned_data["name"],
+                    city=form.cleaned_data["city"],
                     texts=form.texts,
                     picture=form.cleaned_data["picture"],
                     without_picture=form.cleaned_data["without_picture"],

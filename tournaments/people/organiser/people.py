@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -55,15 +56,28 @@ def add_person_page(request: HttpRequest, slug: str) -> HttpResponse:
             add_success_message(request, _("%(person)s est dans le registre.") % {"person": person})
             return redirect("organiser-people", club.slug)
     return render(
-        request, "tournaments/people/organiser/person.html", {"club": club, "tab": "people", "form": form}
+        request,
+        "tournaments/people/organiser/person.html",
+        {
+            "club": club,
+            "tab": "people",
+            "form": form,
+            "back_address": reverse("organiser-people", args=[club.slug]),
+        },
     )
 
 
 @require_http_methods(["GET", "POST"])
 def edit_person_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the fields of a person of the register."""
+    """Change the fields of a person of the register. The parameter `tournoi` leads back to its entries."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
+    tournament = club.tournaments.filter(slug=request.GET.get("tournoi", "")).first()
+    address = (
+        reverse("organiser-entries", args=[tournament.slug])
+        if tournament
+        else reverse("organiser-people", args=[club.slug])
+    )
     form = PersonForm(posted_data(request), initial=PersonForm.initial_of(person))
     if request.method == "POST" and form.is_valid():
         try:
@@ -74,11 +88,11 @@ def edit_person_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             person.refresh_from_db()
         else:
             add_success_message(request, _("%(person)s est à jour.") % {"person": person})
-            return redirect("organiser-people", club.slug)
+            return redirect(address)
     return render(
         request,
         "tournaments/people/organiser/person.html",
-        {"club": club, "tab": "people", "person": person, "form": form},
+        {"club": club, "tab": "people", "person": person, "form": form, "back_address": address},
     )
 
 

@@ -11,6 +11,7 @@ from common.errors import AppError
 from tournaments.base.services.pictures import PictureFault, small_photo
 from tournaments.base.services.sent_files import picture_refusals
 from tournaments.models import Club, ClubPage
+from tournaments.people.services.clubs import rename_club
 from tournaments.trace.services.trace import record_event
 
 if TYPE_CHECKING:
@@ -29,9 +30,16 @@ class ClubTexts:
 
 
 def keep_club_page(
-    *, club: Club, texts: ClubTexts, picture: "File[bytes] | None", without_picture: bool, kept_by: User
+    *,
+    club: Club,
+    name: str,
+    city: str,
+    texts: ClubTexts,
+    picture: "File[bytes] | None",
+    without_picture: bool,
+    kept_by: User,
 ) -> ClubPage:
-    """Store the public page of a club.
+    """Store the name, the city and the public page of a club.
 
     Args:
         picture: a new picture; None keeps the present one.
@@ -43,10 +51,11 @@ def keep_club_page(
     # the picture is decoded before the transaction, which holds a row lock
     image = clean_picture(picture) if picture is not None else None
     with transaction.atomic():
+        club = rename_club(club=club, name=name, city=city, renamed_by=kept_by)
         page, _made = ClubPage.objects.select_for_update().get_or_create(club=club)
-        previous_texts = {name: getattr(page, name) for name in ClubTexts.__slots__}
-        for name, value in asdict(texts).items():
-            setattr(page, name, value)
+        previous_texts = {field: getattr(page, field) for field in ClubTexts.__slots__}
+        for field, value in asdict(texts).items():
+            setattr(page, field, value)
         if image is not None:
             page.picture = image
         elif without_picture:

@@ -23,6 +23,27 @@ def create_club(*, name: str, city: str, created_by: User) -> Club:
 
 
 @transaction.atomic
+def rename_club(*, club: Club, name: str, city: str, renamed_by: User | None) -> Club:
+    """Change the name and the city of a club. Its address stays, as papers and links have it."""
+    locked_club = Club.objects.select_for_update().get(pk=club.pk)
+    previous = {"name": locked_club.name, "city": locked_club.city}
+    if previous == {"name": name, "city": city}:
+        return locked_club
+    locked_club.name, locked_club.city = name, city
+    locked_club.save(update_fields=["name", "city"])
+    renew_pages(locked_club.tournaments.all())
+    record_event(
+        club=locked_club,
+        actor=renamed_by,
+        action="club.renamed",
+        subject=name,
+        before=previous,
+        after={"name": name, "city": city},
+    )
+    return locked_club
+
+
+@transaction.atomic
 def set_club_privacy(*, club: Club, withholds_names: bool, opens_archives: bool, set_by: User | None) -> Club:
     """Set both privacy settings. The public names of all people in the register change at once."""
     locked_club = Club.objects.select_for_update().get(pk=club.pk)

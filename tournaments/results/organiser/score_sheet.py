@@ -245,5 +245,4 @@ def _focus_first(rows: list[ScoreSheetRow]) -> None:
     failed_rows = [row for row in rows if row.has_failed]
     empty_rows = [row for row in rows if row.line.slip is None]
     for row in (failed_rows or empty_rows)[:1]:
-        name = next((field.name for field in row.score_fields if field.errors), first_field(row.form))
-        row.form.fields[name].widget.attrs["autofocus"] = True
+        row.focus(row.score_fields, first_field(row.form))

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -78,6 +79,12 @@ class SentLine:
     def asks_reason(self) -> bool:
         """True if the reason is asked in plain view instead of in the folded part."""
         return self.is_previewed or self.conflict is not None or bool(self.sending.errors.get("reason"))
+
+    def focus(self, score_fields: Sequence[forms.BoundField], default: str) -> None:
+        """Focus the first of the score fields and the reason that has an error, otherwise a field by name."""
+        fields = (*score_fields, self.sending["reason"])
+        bound_field = next((bound for bound in fields if bound.errors), self.form[default])
+        bound_field.field.widget.attrs["autofocus"] = True
 
     @property
     def is_to_store(self) -> bool:

@@ -1,6 +1,7 @@
 """The arrivals page."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -87,6 +88,28 @@ def test_payment_is_noted_with_one_button_and_counted(signed_in: Client, club: C
     assert EntryFee.objects.get(entry=entry).paid_cents == 0
     assert "payé 10,00" in paid.text
     assert "<html" not in paid.text
+
+
+def test_chosen_means_is_noted_with_each_payment_and_goes_with_it(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    first, second, third = tournament.entries.all()
+    steps = ((first, "arrive-paye", "cheque"), (second, "paye", ""), (third, "paye", "coquillages"))
+
+    for entry, step, means in steps:
+        answer = signed_in.post(path(tournament, "arrivals-step", entry.pk, step), {"moyen": means})
+        assert answer.headers["location"] == path(tournament) + (f"?moyen={means}" if means else "")
+    walk_in = signed_in.post(
+        path(tournament, "walk-in"),
+        {"visitor-last_name": "Roy", "paid": "1", "moyen": "card"},
+        follow=True,
+    )
+    noted = list(EntryFee.objects.order_by("entry__person__last_name").values_list("paid_cents", "means"))
+    signed_in.post(path(tournament, "arrivals-step", first.pk, "impaye"), {"moyen": "cheque"})
+
+    assert noted == [(1000, "cheque"), (1000, ""), (1000, ""), (1000, "card")]
+    assert EntryFee.objects.filter(paid_cents=0).values_list("means", flat=True).get() == ""
+    assert re.search(r'value="card"\s+selected', walk_in.text)
+    assert re.search(r"payé 10,00\s€\s*, chèque", walk_in.text)
 
 
 @pytest.mark.postgres

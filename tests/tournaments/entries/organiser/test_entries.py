@@ -21,6 +21,7 @@ from tournaments.entries.queries.reception import MOST_SHOWN, search_at_receptio
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, LicenceList, Licensee, Person, Tournament
+from tournaments.people.forms.people import VisitorForm
 
 
 def entries_path(tournament: Tournament) -> str:
@@ -167,6 +168,44 @@ def test_door_offers_a_visitor_by_the_name_that_was_typed(signed_in: Client, clu
     assert re.search(r'class="reception-visitor"\s+open', answer)
 
 
+@pytest.mark.parametrize(
+    ("typed", "last_name", "first_name"),
+    [
+        ("le goff yann", "Le Goff", "Yann"),
+        ("de la roche anne-marie", "de La Roche", "Anne-Marie"),
+        ("Yann LE GOFF", "LE GOFF", "Yann"),
+        ("passant", "Passant", ""),
+    ],
+)
+def test_name_of_several_words_fills_the_fields_of_a_visitor(
+    typed: str, last_name: str, first_name: str
+) -> None:
+    form = VisitorForm.from_search(typed)
+
+    assert form.initial == {"last_name": last_name, "first_name": first_name}
+
+
+def test_name_of_an_entry_leads_to_its_card_and_back(signed_in: Client, club: Club) -> None:
+    tournament, practice = make_tournament(club), make_tournament(club)
+    practice.is_practice = True
+    practice.save()
+    (entry,) = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
+    guest = Person.objects.create(club=make_club("Invités"), last_name="Hôte")
+    tournament.entries.create(person=guest)
+    card = reverse("organiser-person-edit", args=[club.slug, entry.person_id])
+
+    page = signed_in.get(entries_path(tournament)).text
+    practice_page = signed_in.get(entries_path(practice))
+    edited = signed_in.post(f"{card}?tournoi={tournament.slug}", {"last_name": "Goff", "series": "1"})
+    edited_apart = signed_in.post(f"{card}?tournoi=inconnu", {"last_name": "Goff", "series": "1"})
+
+    assert f'href="{card}?tournoi={tournament.slug}"' in page
+    assert page.count("?tournoi=") == 1
+    assert not practice_page.context["keeps_register"]
+    assert edited.headers["location"] == entries_path(tournament)
+    assert edited_apart.headers["location"] == reverse("organiser-people", args=[club.slug])
+
+
 def test_search_at_the_door_costs_the_same_for_one_and_for_a_hundred_answers(
     signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -257,8 +296,10 @@ def test_withdrawal_is_taken_back_from_the_next_page(signed_in: Client, club: Cl
     page = signed_in.post(withdraw, follow=True)
     restore = reverse("organiser-entry-restore", args=[tournament.slug, page.context["withdrawn"].pk])
     back = signed_in.post(restore, follow=True)
+    reloaded = signed_in.get(page.redirect_chain[0][0])
 
     assert restore in page.text
+    assert reloaded.context["withdrawn"] is None
     assert "NOM01 Ana est de nouveau inscrit." in back.text
     assert tournament.entries.get().person == entry.person
 

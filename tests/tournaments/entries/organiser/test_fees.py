@@ -135,9 +135,14 @@ def test_payment_of_a_withdrawn_player_is_to_be_returned(signed_in: Client, tour
     path = reverse("organiser-fee-return", args=[tournament.slug, withdrawal.pk])
 
     returned_page = signed_in.post(path, follow=True).text
+    entries_page_after = signed_in.get(
+        reverse("organiser-entries", args=[tournament.slug]), {"retire": withdrawal.pk}
+    ).text
     repeated_page = signed_in.post(path, follow=True).text
 
     assert "Payé : 10,00 €, à rendre." in entries_page
+    assert "NOM01 Ana n’est plus inscrit." in entries_page_after
+    assert "à rendre" not in entries_page_after
     assert "NOM01 Ana : 10,00 €" in page_before
     assert page_before.count("/rendu/") == 1
     assert "NOM01 Ana : paiement rendu." in returned_page

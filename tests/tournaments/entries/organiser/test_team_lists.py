@@ -1,5 +1,6 @@
 """Teams entered from a list: who is meant, what is refused, and nothing half done."""
 
+import re
 from typing import Any
 
 import pytest
@@ -48,6 +49,15 @@ def test_teams_are_entered_with_and_without_a_name(signed_in: Client, event: Tou
     assert [team.person.last_name.upper() for team in teams] == ["NOM02", "NOM04"]
     assert list(teams_of(event).values()) == [["NOM02", "NOM01", "NOM03"], ["NOM04", "NOM05", "NOM06"]]
     assert teams[0].name == "Les Atouts"
+
+
+def test_example_has_as_many_players_as_a_team(signed_in: Client, event: Tournament) -> None:
+    samples = [
+        re.findall('class="sample">([^<]*)', signed_in.get(reverse("organiser-team-list", args=[slug])).text)
+        for slug in (event.slug, make_team_tournament(event.club, "quartets").slug)
+    ]
+
+    assert [[sample.count(";") for sample in page] for page in samples] == [[3], [4]]
 
 
 def test_every_line_to_mend_is_named_and_no_team_is_entered(signed_in: Client, event: Tournament) -> None:

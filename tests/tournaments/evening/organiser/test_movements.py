@@ -260,3 +260,19 @@ def test_giving_up_another_movement_leads_back(signed_in: Client, club: Club, or
     assert f'<a class="target" href="{reverse(page, args=[tournament.slug])}">Annuler</a>' in text
     # the other proposals keep the way back
     assert ('name="depuis"' in text) == (page != "organiser-movement")
+
+
+def test_shapes_that_want_more_people_come_last_once_nobody_else_comes(signed_in: Client, club: Club) -> None:
+    address = reverse("organiser-movement-change", args=[make_tournament(club).slug])
+    people = {"joueurs": "26", "minutes": "210", "copies": "1"}
+
+    pages = [signed_in.get(address, people | {"depuis": origin}) for origin in ("inscrits", "places")]
+    shown = [[proposal.choice for proposal in page.context["proposals"]] for page in pages]
+    wanting = [
+        [proposal.proposal.odd.code == "odd_substitutes" for proposal in page.context["proposals"]]
+        for page in pages
+    ]
+
+    assert [row[0] for row in wanting] == [True, False]
+    assert sorted(shown[0]) == sorted(shown[1])
+    assert wanting[1] == sorted(wanting[1])

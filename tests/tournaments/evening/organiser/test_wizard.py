@@ -103,6 +103,15 @@ def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
     assert "Il faut d’habitude 12 personnes" in page.content.decode()
 
 
+def test_too_short_an_evening_of_a_usual_number_is_told_its_time_alone(client, club):
+    short = {"kind": "triplets", "step": "3", "fewest": "24", "most": "24", "begin": "20:00", "end": "21:00"}
+
+    page = client.get(address(club), PEOPLE | short).text
+
+    assert "Le temps est trop court" in page
+    assert "Il faut d’habitude" not in page
+
+
 def test_the_questions_begin_with_what_the_club_played_last(client, club):
     last = make_seated_tournament(club)
     set_fee_rates(tournament=last, rates=[RateLine(None, "Plein", 650)], is_per_member=False, set_by=None)

@@ -163,12 +163,22 @@ def test_what_cannot_happen_yet_leads_back_to_the_list(client: Client) -> None:
 
 
 def test_a_finished_tournament_is_left_alone(organiser: Client, tournament: Tournament) -> None:
+    incident = deal_with(tournament, Shortening(last_round=3))
+    undo = address("-undo", tournament, incident.pk)
+    open_page = organiser.get(address("", tournament)).text
     Tournament.objects.update(state=TournamentState.FINISHED)
 
-    page = organiser.get(address("", tournament))
+    page = organiser.get(address("", tournament)).text
+    refused = organiser.post(undo, follow=True)
 
-    assert "rouvrez-le d’abord" in page.content.decode()
-    assert address("-swap", tournament) not in page.content.decode()
+    assert page.count("rouvrez-le d’abord") == 1
+    assert address("-swap", tournament) not in page
+    assert (undo in open_page, undo in page) == (True, False)
+    assert [str(message) for message in refused.context["messages"]] == [
+        "Le tournoi est terminé\u00a0: rouvrez-le d’abord."
+    ]
+    incident.refresh_from_db()
+    assert incident.undone_at is None
 
 
 def test_the_list_costs_the_same_for_one_and_for_five(

@@ -1,5 +1,6 @@
 """Typing a traveller: every line is stored or refused for itself."""
 
+import re
 import uuid
 
 import pytest
@@ -205,6 +206,8 @@ def test_a_correction_asks_for_its_reason_at_the_line(evening, plays, desk):
 
     assert "Dites pourquoi ce résultat est corrigé." in page.text
     assert "is-asked" in page.text
+    focused = [tag for tag in re.findall(r"<input[^>]*>", page.text) if "autofocus" in tag]
+    assert [re.findall('name="([^"]+)"', tag) for tag in focused] == [[key(plays[0], "reason")]]
     assert answer.status_code == 302
     assert (current(plays[0]).version, current(plays[0]).score, current(plays[0]).reason) == (2, 58, "mal lu")
 

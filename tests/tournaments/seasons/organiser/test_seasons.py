@@ -218,6 +218,7 @@ def test_percentages_of_the_best_evenings_are_added_up(
     page = keeper.get(path).text
     assert "Tous ont 0 point" not in page
     assert "Cumul des moyennes en duplicate (pour cent)" in page
+    assert "elle n’est pas le total du classement" in page
     board = player_records(club, datetime.date(2026, 9, 20))[0]
     assert {record.key: record.season.total for record in board} == {
         row.person: row.points for row in ladder.rows
