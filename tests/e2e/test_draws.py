@@ -30,7 +30,7 @@ def test_round_is_drawn_swapped_published_and_undone(page: Page, live_server, to
 
     # one swap with the keyboard, one by drag and drop
     page.goto(site + reverse("organiser-desk", args=[slug]))
-    page.get_by_role("button", name="Tour suivant").click()
+    page.get_by_role("link", name="Tour suivant").click()
     page.get_by_role("button", name="Tirer", exact=True).click()
     expect(page.get_by_role("heading", name="Tirage à publier, tour 2")).to_be_visible()
     round_draw = RoundDraw.objects.get()
