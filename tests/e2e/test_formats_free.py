@@ -34,7 +34,7 @@ def fix_seats(page: Page, site: str, tournament: Tournament) -> None:
 def open_first_sheet(page: Page, site: str, tournament: Tournament) -> None:
     page.goto(site + reverse("organiser-results", args=[tournament.slug]))
     word = "position" if find_format(tournament.format).needs_dealt_boards else "tour"
-    page.get_by_role("button", name=f"Saisir {word} 1, table 1").click()
+    page.get_by_role("link", name=f"Saisir {word} 1, table 1").click()
 
 
 def play_the_rest(tournament: Tournament) -> None:
