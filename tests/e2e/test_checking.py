@@ -110,7 +110,7 @@ def test_a_wrong_line_is_withdrawn_typed_again_checked_locked_and_unlocked(
 
     open_results(page)
     press(page, link(page, "Contrôle des feuilles"))
-    press(page, page.get_by_role("button", name="Contrôler l’étui 1"))
+    press(page, page.get_by_role("link", name="Contrôler l’étui 1"))
     press(page, button(page, "Conforme"))
     expect(page.get_by_text("20 feuilles contrôlées sur 20")).to_be_visible()
 
