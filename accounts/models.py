@@ -44,6 +44,10 @@ class UserManager(BaseUserManager["User"]):
             raise self.model.DoesNotExist
         return self.get(email__iexact=address)
 
+    def find_open_account(self, email: str) -> "User | None":
+        """Return the active account of an address, without those of guests; None without one. One query."""
+        return self.filter(email__iexact=email.strip(), is_active=True, is_guest=False).first()
+
 
 class User(AbstractBaseUser, PermissionsMixin):
     """Person who signs in: an organiser, a referee, a scorer. Players need no account."""

@@ -100,7 +100,7 @@ def send_sign_in_link(*, email: str, site: str, language: str) -> int:
     Returns:
         The number of messages sent.
     """
-    user = User.objects.filter(email__iexact=email.strip(), is_active=True, is_guest=False).first()
+    user = User.objects.find_open_account(email)
     if user is None:
         return 0
     link = site + make_sign_in_link(user=user, lifetime=MAILED_LIFETIME)

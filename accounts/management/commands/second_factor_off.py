@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_data()
         email = options["email"].strip()
-        user = User.objects.filter(email__iexact=email, is_active=True).first()
+        user = User.objects.find_open_account(email)
         if user is None or not has_second_factor(user):
             raise CommandError(
                 _("Aucun compte actif n’a l’adresse « %(email)s » et un code à la connexion.")

@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_data()
-        user = User.objects.filter(email__iexact=options["email"].strip(), is_active=True).first()
+        user = User.objects.find_open_account(options["email"])
         if user is None:
             raise CommandError(
                 _("Aucun compte actif n’a l’adresse « %(email)s ».") % {"email": options["email"]}

@@ -21,7 +21,7 @@ from games.sealed import open_sealed
 from publishing.models import ClubSite, SharedEvent
 from publishing.queries.kinds import BY_NAME
 from publishing.queries.states import known_fields, load_state
-from publishing.services import marks, receiving, site_client
+from publishing.services import marks, publishing, receiving, site_client
 from publishing.services.applying import Receiver
 from publishing.services.marks import sent_marks, store_mark
 from publishing.services.pairing import make_pairing_code, pair_with_site
@@ -677,6 +677,25 @@ def test_page_and_worker_know_each_mark_that_the_other_stored(event: SharedEvent
     stored_marks = [store_mark(thread, turn=turn, version=version) for thread in (of_page, of_worker)]
 
     assert sent_marks(of_page)[-2:] == sent_marks(of_worker)[-2:] == stored_marks
+
+
+@pytest.mark.parametrize("is_answer_lost", [False, True])
+def test_worker_leaves_an_event_that_is_handed_back_meanwhile(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch, is_answer_lost: bool
+) -> None:
+    def ask_during_hand_back(*args: Any) -> Any:
+        answer = ask_club_site(*args)
+        Tournament.objects.filter(pk=event.tournament_id).update(writer="Le club")
+        SharedEvent.objects.update(problem="handing_back")
+        if is_answer_lost:
+            raise AppError("site_away", "")
+        return answer
+
+    monkeypatch.setattr(publishing, "ask_club_site", ask_during_hand_back)
+    publish_event(event_id=event.pk)
+
+    event.refresh_from_db()
+    assert (event.problem, event.failures) == ("handing_back", 0)
 
 
 def test_hall_goes_on_after_the_site_took_the_event_by_mistake(event: SharedEvent, server: Elsewhere) -> None:

@@ -103,7 +103,7 @@ def send_invitation_mail(*, invitation: Invitation, link: str, email: str, langu
     """
     if invitation.revoked_at is not None or not can_send():
         return 0
-    account = User.objects.filter(email__iexact=email, is_active=True, is_guest=False).first()
+    account = User.objects.find_open_account(email)
     with override(event_language(invitation.tournament, (account and account.language) or language)):
         subject = _("Invitation au tournoi %(tournament)s") % {"tournament": invitation.tournament}
         role = name_role(invitation.role, invitation.table_number)

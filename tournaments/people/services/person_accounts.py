@@ -168,8 +168,7 @@ def send_tie_mail(*, request: TieRequest, link: str, language: str) -> int:
     A worker calls it, so that the response time does not reveal whether an address has an account. A lost
     message does no harm: the request is listed on the account's pages.
     """
-    accounts = User.objects.filter(email__iexact=request.email, is_active=True, is_guest=False)
-    account = accounts.first()
+    account = User.objects.find_open_account(request.email)
     if account is None or request.state != TieState.ASKED or not can_send():
         return 0
     with override(account.language or language):

@@ -117,7 +117,7 @@ def find_account(email: str) -> User:
     Raises:
         AppError: `account_unknown`.
     """
-    account = User.objects.filter(email__iexact=email.strip(), is_active=True, is_guest=False).first()
+    account = User.objects.find_open_account(email)
     if account is None:
         message = _("Aucun compte actif n’a cette adresse. Sans compte, invitez par un lien.")
         raise AppError("account_unknown", message, fields={"email": message})

@@ -149,6 +149,18 @@ def test_a_hidden_ranking_shows_no_course_of_places(evening, entry):
     assert course.now
 
 
+def test_a_hidden_ranking_shows_no_forecast(evening, entry):
+    plays = [play for play in list_plays(evening) if play.round.number > 1 and 1 < play.board < 17]
+    enter_results((play, SCORES[number % len(SCORES)]) for number, play in enumerate(plays))
+
+    open_page = page_of(entry)
+    Tournament.objects.filter(pk=evening.pk).update(showing={"ranking": "end"})
+    hidden_page = page_of(entry)
+
+    assert open_page.context["forecast"] is not None
+    assert "forecast" not in hidden_page.context
+
+
 def test_an_evening_that_is_over_has_no_now_and_asks_for_nothing_more(evening, entry):
     Tournament.objects.update(state=TournamentState.FINISHED)
 
