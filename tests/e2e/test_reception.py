@@ -1,5 +1,7 @@
 """At the reception: entering by keyboard alone, arrivals on a phone, two devices in step."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -91,8 +93,12 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     height = page.locator(".arrival-row").evaluate_all(
         "rows => Math.min(...rows.map(row => row.offsetHeight))"
     )
+    # the list does not come again before the payment: the choice counts, not the list
+    page.route("**/*moyen=card*", lambda route: route.fulfill(status=204))
+    page.get_by_label("Moyen de paiement").select_option("carte bancaire")
     row.get_by_role("button", name="Payé NOM02 Ana", exact=True).click()
-    expect(row.get_by_text("payé 10,00")).to_be_visible()
+    expect(row.get_by_text(re.compile("payé 10,00.€.*, carte bancaire"))).to_be_visible()
+    page.unroute("**/*moyen=card*")
     page.get_by_role("searchbox").fill("nom02")
     expect(page.locator(".arrival-row")).to_have_count(1)
     row.get_by_role("button", name="Arrivé NOM02 Ana").click()
@@ -109,8 +115,12 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
 
     assert height >= 56
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    assert EntryFee.objects.get().paid_cents == 1000
+    assert (EntryFee.objects.get().paid_cents, EntryFee.objects.get().means) == (1000, "card")
     second_device.context.close()
+    page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/droits/")
+    payments = page.get_by_role("region", name="Paiements")
+    assert payments.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    expect(payments.get_by_role("button", name="Tout payé NOM01 Ana")).to_be_in_viewport(ratio=1)
 
 
 def test_the_door_takes_one_row_by_return_asks_among_several_and_keeps_the_focus(

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -136,6 +137,7 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     entry = find_tournament_entry(tournament, pk)
     fee = EntryFee.objects.filter(entry=entry).first()
     form = PaymentForm(request.POST, tournament=tournament, fee=fee)
+    address = reverse("organiser-fees", args=[tournament.slug])
     if form.is_valid():
         run_service(
             request,
@@ -147,10 +149,12 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             means=form.cleaned_data["means"],
             recorded_by=signed_in_user(request),
         )
+        # the row shows what was noted: a long list would begin again at its top
+        address += f"#droit-{entry.pk}"
     else:
         why = " ".join(str(error) for errors in form.errors.values() for error in errors)
         messages.error(request, _("%(entry)s : %(why)s") % {"entry": entry, "why": why})
-    return redirect("organiser-fees", tournament.slug)
+    return redirect(address)
 
 
 @require_POST

@@ -26,6 +26,8 @@ from tournaments.people.services.people import add_person, change_person
 from tournaments.people.services.people_import import row_of
 
 PAGE_SIZE = 100
+ORIGINS = {"homologation": "organiser-homologation"}
+"""Pages of a tournament that lead to a card, by the value of `depuis` in its address."""
 
 
 @require_safe
@@ -69,12 +71,15 @@ def add_person_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def edit_person_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the fields of a person of the register. The parameter `tournoi` leads back to its entries."""
+    """Change the fields of a person of the register.
+
+    The parameters `tournoi` and `depuis` lead back to a page of a tournament: `ORIGINS`, or its entries.
+    """
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
     tournament = club.tournaments.filter(slug=request.GET.get("tournoi", "")).first()
     address = (
-        reverse("organiser-entries", args=[tournament.slug])
+        reverse(ORIGINS.get(request.GET.get("depuis", ""), "organiser-entries"), args=[tournament.slug])
         if tournament
         else reverse("organiser-people", args=[club.slug])
     )

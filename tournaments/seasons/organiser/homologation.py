@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from common.web_server.policy import lane
-from tournaments.base.access import Right
+from tournaments.base.access import Right, may_manage_club
 from tournaments.base.web.finding import find_tournament
 from tournaments.base.web.workbooks import answer_with_workbook
 from tournaments.enums import DocumentKind, TournamentState
@@ -31,6 +31,8 @@ def homologation(request: HttpRequest, slug: str) -> HttpResponse:
         "report": report,
         "obstacles": [OBSTACLE_SENTENCES[obstacle] for obstacle in report.obstacles],
         "faults": [(line, FAULT_SENTENCES[line.fault]) for line in report.faults if line.fault],
+        # practice has fictitious people, who are in no register
+        "keeps_register": not tournament.is_practice and may_manage_club(request.user, tournament.club),
         "is_finished": tournament.state == TournamentState.FINISHED,
         "kind": DocumentKind.HOMOLOGATION.value,
     }

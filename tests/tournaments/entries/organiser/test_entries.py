@@ -203,6 +203,10 @@ def test_name_of_an_entry_leads_to_its_card_and_back(signed_in: Client, club: Cl
     assert page.count("?tournoi=") == 1
     assert not practice_page.context["keeps_register"]
     assert edited.headers["location"] == entries_path(tournament)
+    from_report = signed_in.post(
+        f"{card}?tournoi={tournament.slug}&depuis=homologation", {"last_name": "Goff", "series": "1"}
+    )
+    assert from_report.headers["location"] == reverse("organiser-homologation", args=[tournament.slug])
     assert edited_apart.headers["location"] == reverse("organiser-people", args=[club.slug])
 
 

@@ -123,6 +123,21 @@ def test_payment_at_the_reception_keeps_the_means(signed_in: Client, tournament:
     assert (fee.paid_cents, fee.means) == (1250, "card")
 
 
+def test_page_stays_at_the_row_of_a_payment_and_begins_at_the_top_with_a_refusal(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    entry = tournament.entries.order_by("pk")[0]
+    rate = FeeRate.objects.get(tournament=tournament, name="Plein")
+    path = reverse("organiser-fee-pay", args=[tournament.slug, entry.pk])
+
+    noted = signed_in.post(path, {"rate": rate.pk, "paid": "5"})
+    refused = signed_in.post(path, {"rate": rate.pk, "paid": "cinq"})
+
+    assert noted.headers["location"] == f"{page(tournament)}#droit-{entry.pk}"
+    assert f'id="droit-{entry.pk}"' in signed_in.get(page(tournament)).text
+    assert refused.headers["location"] == page(tournament)
+
+
 def test_payment_of_a_withdrawn_player_is_to_be_returned(signed_in: Client, tournament: Tournament) -> None:
     entry, other_entry = tournament.entries.order_by("pk")
     pay(signed_in, tournament, paid="10")

@@ -17,7 +17,7 @@ from tournaments.base.words.wording import file_value
 from tournaments.core.exchange.workbooks import read_workbook
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.slips.score_sheet import SheetLine
-from tournaments.enums import SlipKind, TournamentState
+from tournaments.enums import EventRole, SlipKind, TournamentState
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, ResultSlip, Round, StandingsRequest, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -81,6 +81,27 @@ def test_numbers_missing_badly_written_or_twice_are_listed(played: Tournament) -
         third: NumberFault.TWICE,
         fourth: NumberFault.TWICE,
     }
+
+
+def test_names_with_a_wrong_number_lead_to_their_cards(played: Tournament, client: Client) -> None:
+    report = reverse("organiser-homologation", args=[played.slug])
+    entry = played.entries.order_by("pk")[0]
+    card = reverse("organiser-person-edit", args=[played.club.slug, entry.person_id])
+    director = make_user("Directrice", tournament=played, role=EventRole.DIRECTOR)
+
+    page = client.get(report).text
+    Tournament.objects.update(is_practice=True)
+    practice_page = client.get(report).text
+    Tournament.objects.update(is_practice=False)
+    client.force_login(director)
+    pages_without_register = [
+        client.get(report).text,
+        client.get(reverse("organiser-entries", args=[played.slug])).text,
+    ]
+
+    assert f'href="{card}?tournoi={played.slug}&amp;depuis=homologation"' in page
+    assert [card in text for text in (practice_page, *pages_without_register)] == [False] * 3
+    assert str(entry) in pages_without_register[0]
 
 
 def test_finished_tournament_with_all_numbers_has_nothing_against_it(played: Tournament) -> None:
