@@ -126,6 +126,32 @@ def test_grelin_is_replayed_card_by_card_with_its_rows_and_tokens(client: Client
     assert "Revoir carte par carte" in client.get(address(sitting, "rooms-table")).text
 
 
+def test_dummy_is_replayed_as_a_third_hand(client: Client) -> None:
+    sitting = played("tarot-2-mort", contract=(1, "garde"))
+    tricks = sitting.state.tricks()
+
+    start, middle, end = (client.get(address(sitting), {"carte": count}) for count in (0, 3, 72))
+
+    assert [len(hand) for hand in start.context["moment"].hands] == [24] * 3
+    moment, trick = middle.context["moment"], tricks[0]
+    assert moment.trick == tuple(((trick.leader + place) % 3, card) for place, card in enumerate(trick.cards))
+    assert (moment.trick_number, moment.winner, moment.next_trick) == (1, trick.winner, 6)
+    assert [place.name for place in middle.context["felt"].places][2] == "Le mort"
+    assert "Le mort" in {laid.name for laid in middle.context["felt"].tricks[0].cards}
+    assert sum(end.context["moment"].won) == 24
+    assert "Revoir carte par carte" in client.get(address(sitting, "rooms-table")).text
+
+
+def test_decouverte_is_replayed_with_the_cards_face_up(client: Client) -> None:
+    sitting = played("tarot-2-decouverte", contract=(1, "garde"))
+
+    start, end = (client.get(address(sitting), {"carte": count}).context for count in (0, 72))
+
+    assert [len(cards) for cards in start["moment"].face_up] == [12, 12]
+    assert [pile.name for pile in start["felt"].piles] == ["Écart", "Devant Alma", "Devant Basile"]
+    assert [pile.name for pile in end["felt"].piles] == ["Écart"]
+
+
 def test_unfinished_deal_is_not_analysed(client: Client) -> None:
     table = begin_table(
         origin=TableOrigin.PRACTICE,
