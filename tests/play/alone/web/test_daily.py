@@ -131,7 +131,8 @@ def test_own_place_of_a_deal_that_ended_after_midnight_stands_below_the_podium(c
         end(
             begin_daily(day=yesterday, name=f"N{number}", player=Player(f"device {number}")), f"{62 + number}"
         )
-    end(begin_daily(day=yesterday, name="Ana", player=Player("a", user)), "-20")
+    table = begin_daily(day=yesterday, name="Ana", player=Player("a", user))
+    end(table, "-20")
     client.force_login(user)
 
     own_page, other_page = client.get(PAGE), Client().get(PAGE)
@@ -141,6 +142,9 @@ def test_own_place_of_a_deal_that_ended_after_midnight_stands_below_the_podium(c
     assert len(other_page.context["yesterday"]) == 3
     assert '<li class="mine">' in own_page.text
     assert "medal-5" not in own_page.text
+    end(table, "90")
+    names = [line.name for line, _score, _is_own in client.get(PAGE).context["yesterday"]]
+    assert names == ["Ana", "N3", "N2"]
 
 
 def test_robots_of_each_level_stand_beside_the_ranking_and_never_in_it(client: Client) -> None:

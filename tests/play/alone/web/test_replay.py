@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.errors import AppError
-from games.core.actions import format_action
+from games.core.actions import Pass, format_action
 from games.core.analysis.readings import Bounds
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.grelin import GrelinState
@@ -18,6 +18,7 @@ from play.tables.services.played_tables import Sitting, begin_table, play_turn, 
 from tests.factories.played_tables import play_out
 from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis
+from tournaments.rankings.queries.replays import can_replay
 from tournaments.rankings.services import play_analyses
 from tournaments.rankings.services.play_analyses import card_readings, request_analysis, run_analysis
 
@@ -150,6 +151,22 @@ def test_decouverte_is_replayed_with_the_cards_face_up(client: Client) -> None:
     assert [len(cards) for cards in start["moment"].face_up] == [12, 12]
     assert [pile.name for pile in start["felt"].piles] == ["Écart", "Devant Alma", "Devant Basile"]
     assert [pile.name for pile in end["felt"].piles] == ["Écart"]
+
+
+def test_only_finished_deals_with_cards_are_replayed() -> None:
+    variant = find_variant("tarot-3")
+    passed = variant.start(variant.random_layout(Random(6)), dealer=0)
+    while not passed.is_over:
+        passed = passed.apply(Pass())
+    state = variant.start(variant.random_layout(Random(6)), dealer=0)
+    while len(state.tricks()) < 2:
+        state = state.apply(state.legal_actions()[-1])
+
+    assert not can_replay(passed)
+    assert not can_replay(state)
+    while not state.is_over:
+        state = state.apply(state.legal_actions()[-1])
+    assert can_replay(state)
 
 
 def test_unfinished_deal_is_not_analysed(client: Client) -> None:
