@@ -115,6 +115,21 @@ def test_deals_without_network_count_at_once(page: Page, live_server: LiveServer
     page.get_by_role("button", name="La supprimer").click()
     expect(page.locator(".home-sheet tbody tr")).to_have_count(6)
 
+    page.get_by_role("link", name="Corriger la donne 1").click()
+    page.context.set_offline(True)
+    write(page, bid="prise", taker="David", points="93")
+    page.context.set_offline(False)
+    expect(page.locator("[data-waiting]")).to_contain_text("n’a pas été acceptée")
+    page.get_by_role("link", name="Laisser comme c’est").click()
+    page.get_by_role("button", name="La remettre dans la feuille").click()
+    expect(page.get_by_role("heading", name="Corriger la donne 1")).to_be_visible()
+    page.get_by_role("button", name="La remettre dans la feuille").click()
+    expect(page.get_by_label("Points de l’attaque")).to_have_value("93")
+    page.get_by_label("Points de l’attaque").fill("60")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("heading", name="Donne 7")).to_be_visible()
+    expect(page.locator(".home-sheet tbody tr")).to_have_count(6)
+
 
 EVENINGS = {
     "tarot-4 mouche=yes": [

@@ -57,8 +57,14 @@ function button(words, action) {
   return made;
 }
 
-// What was refused goes back into the form, to be looked at and sent again.
+// What was refused goes back into the form, to be looked at and sent again: a correction into that of its deal, which
+// may be another page.
 function putBack(entry) {
+  const { donne, correction } = Object.fromEntries(entry.fields);
+  if (Boolean(correction) !== isCorrection || (correction && donne !== form.dataset.deal)) {
+    location.assign(correction ? `${SHEET}?donne=${donne}` : SHEET);
+    return;
+  }
   for (const [name, value] of entry.fields) {
     const field = form.elements[name];
     if (field && field.type !== "hidden") field.value = value;
