@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.refusals import TooManyTries, count_wrong_link
@@ -95,12 +95,16 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
     return _show(request, sheet, secret=secret, deal=deal, typed=dict(facts))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def write_here(request: HttpRequest, secret: str) -> HttpResponse:
     """Write a deal.
 
-    A refusal renders the page again with all that was typed. A script gets JSON instead.
+    A refusal renders the page again with all that was typed. A script gets JSON instead. Who loads the
+    address of such a page again gets the sheet.
     """
+    if request.method != "POST":
+        find_home_evening(request, secret)
+        return redirect("counting-evening", secret)
     evening = find_written(request, secret)
     sheet = load_home_sheet(evening)
     deal = _whole(request.POST.get("donne", ""))
@@ -122,8 +126,9 @@ def write_here(request: HttpRequest, secret: str) -> HttpResponse:
         if _wants_json(request):
             return JsonResponse({"message": str(error.message)}, status=error.status)
         messages.error(request, str(error.message))
-        # The number may be refused: show the nearest deal of the sheet, or the one to write next.
-        deal_on_page = min(max(deal, 1), sheet.next_number)
+        # A new deal stays one after another phone wrote its number. The number to correct may be refused.
+        is_correction = 1 <= deal < sheet.next_number and "correction" in request.POST
+        deal_on_page = deal if is_correction else sheet.next_number
         return _show(request, sheet, secret=secret, deal=deal_on_page, typed=typed, status=error.status)
     if _wants_json(request):
         return JsonResponse({"steps": sheet.step_count})

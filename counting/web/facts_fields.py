@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.core.facts import FactField, FactsForm, FactsReading, Kind
 from tournaments.results.words.facts import choice_name, fact_field_label, nearest_words, problem_words
@@ -91,10 +92,7 @@ def show_facts(
         reading: reading of the typed texts; None while all are empty.
     """
     problems = {error.field: problem_words(error) for error in reading.problems} if reading else {}
-    near_values = tuple(
-        (nearest_words(field, form, game, names), urlencode({field.field: field.value}))
-        for field in (reading.nearest if reading else ())
-    )
+    near_values = _near_values(form, game, names, reading) if reading else ()
 
     def show(field: FactField) -> ShownField:
         return ShownField(
@@ -121,6 +119,21 @@ def show_facts(
             if any(field.of_seat for field in form.fields)
         ),
     )
+
+
+def _near_values(
+    form: FactsForm, game: str, names: Sequence[str], reading: FactsReading
+) -> tuple[tuple[str, str], ...]:
+    """Return the words and the value of each button that makes the deal possible."""
+    buttons = [
+        (nearest_words(near, form, game, names), urlencode({near.field: near.value}))
+        for near in reading.nearest
+    ]
+    if any(error.code == "passed_with_facts" for error in reading.problems):
+        # the keys of the bouts cannot be released
+        others = {field.name: "" for field in form.fields if field.name != "bid"}
+        buttons.insert(0, (_("Personne ne prend, effacer le reste"), urlencode(others)))
+    return tuple(buttons)
 
 
 def _choices(field: FactField, text: str, names: Sequence[str]) -> tuple[ShownChoice, ...]:

@@ -38,6 +38,9 @@ def test_an_evening_of_three_deals_on_a_phone(page: Page, live_server: LiveServe
     page.get_by_role("button", name="Commencer").click()
     for number, taker in enumerate(("Anne", "Bruno", "Chloé"), 1):
         expect(page.get_by_role("heading", name=f"Donne {number}", exact=True)).to_be_visible()
+        if number == 3:
+            write(page, bid="prise", taker=taker, points="95")
+            expect(page.get_by_text("Écrivez un nombre de 0 à 91.")).to_be_visible()
         write(page, bid="prise", taker=taker, points="46")
     expect(page.get_by_role("heading", name="Donne 4", exact=True)).to_be_visible()
     assert totals(page) == ["+30", "+30", "+30", "−90"]
@@ -98,11 +101,34 @@ def test_deals_without_network_count_at_once(page: Page, live_server: LiveServer
 
     page.context.set_offline(False)
     expect(page.locator("[data-waiting]")).to_contain_text("n’a pas été acceptée")
-    page.get_by_role("button", name="La supprimer").click()
-    page.reload()
-    expect(page.locator(".home-sheet tbody tr")).to_have_count(4)
+    page.get_by_role("button", name="La remettre dans la feuille").click()
+    page.get_by_label("Points de l’attaque").fill("46")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.locator(".home-sheet tbody tr")).to_have_count(5)
     expect(page.locator("[data-waiting]")).to_be_hidden()
-    expect(row).to_have_text(["−247", "−103", "−367", "+717"])
+    expect(row).to_have_text(["−277", "−133", "−397", "+807"])
+
+    page.context.set_offline(True)
+    for points in ("46", "92"):
+        write(page, bid="prise", taker="David", points=points)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="La supprimer").click()
+    expect(page.locator(".home-sheet tbody tr")).to_have_count(6)
+
+    page.get_by_role("link", name="Corriger la donne 1").click()
+    page.context.set_offline(True)
+    write(page, bid="prise", taker="David", points="93")
+    page.context.set_offline(False)
+    expect(page.locator("[data-waiting]")).to_contain_text("n’a pas été acceptée")
+    page.get_by_role("link", name="Laisser comme c’est").click()
+    page.get_by_role("button", name="La remettre dans la feuille").click()
+    expect(page.get_by_role("heading", name="Corriger la donne 1")).to_be_visible()
+    page.get_by_role("button", name="La remettre dans la feuille").click()
+    expect(page.get_by_label("Points de l’attaque")).to_have_value("93")
+    page.get_by_label("Points de l’attaque").fill("60")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("heading", name="Donne 7")).to_be_visible()
+    expect(page.locator(".home-sheet tbody tr")).to_have_count(6)
 
 
 EVENINGS = {

@@ -126,11 +126,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
         "own": own_play,
         "form": form,
         "count": len(lines),
-        "yesterday": [
-            (line, score_words(line.score))
-            for line in daily_ranking(day - timedelta(days=1))
-            if line.rank <= LAST_PLACE
-        ][:MOST_ON_PODIUM],
+        "yesterday": _podium(daily_ranking(day - timedelta(days=1)), week.days[-2].play),
         "lines": [
             (line, score_words(line.score), own_play is not None and line.table_id == own_play.table_id)
             for line in lines
@@ -179,6 +175,17 @@ def _result_of(own_play: DailyPlay | None, lines: Sequence[DailyLine], week: Dai
     scores = [Fraction(line.score) for line in lines if line is not own_line]
     beaten = share_below(Fraction(own_line.score), scores, is_attack=True) if scores else None
     return DailyResult(own_line.rank, len(lines), beaten, week)
+
+
+def _podium(lines: Sequence[DailyLine], own_play: DailyPlay | None) -> list[tuple[DailyLine, str, bool]]:
+    """Return the podium of a day: each line with its score in words and whether it is the reader's.
+
+    The reader's line is always there: a deal begun before midnight ends after it.
+    """
+    own_table = own_play.table_id if own_play else None
+    podium = [line for line in lines if line.rank <= LAST_PLACE][:MOST_ON_PODIUM]
+    own_lines = [line for line in lines if line.table_id == own_table and line not in podium]
+    return [(line, score_words(line.score), line.table_id == own_table) for line in (*podium, *own_lines)]
 
 
 def _beaten_words(result: DailyResult) -> str:

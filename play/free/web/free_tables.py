@@ -22,7 +22,7 @@ from play.alone.services.beginning import Player
 from play.alone.web.beginners import GameSelect, LevelForm, account_of, player_of
 from play.alone.web.home import game_choices
 from play.alone.web.names import PublicNameForm
-from play.conduct.services.moderation import refuse_barred, refuse_blocked
+from play.conduct.services.moderation import kept_apart, refuse_barred, refuse_blocked, seat_key
 from play.conduct.services.words import open_table_in
 from play.free.models import FreeTable, TableSeat
 from play.free.models.tables import LONGEST_NAME
@@ -193,10 +193,16 @@ def _show_tables(request: HttpRequest, form: TableNameForm) -> HttpResponse:
     listed_rows = (
         listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own_tables.values("pk"))
     )
+    apart = kept_apart(player)
     context = {
         "form": form,
         "own": [table_line(table) for table in own_tables.prefetch_related("seats", "deals")],
-        "tables": [table_line(table) for table in listed_rows.prefetch_related("seats", "deals")[:SHOWN]],
+        # a table that would refuse the reader is not offered
+        "tables": [
+            table_line(table)
+            for table in listed_rows.prefetch_related("seats", "deals")[:SHOWN]
+            if apart.isdisjoint(map(seat_key, table.seats.all()))
+        ],
     }
     return render(request, "play/free/free_tables.html", context)
 

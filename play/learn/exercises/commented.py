@@ -58,7 +58,7 @@ BEFORE = _(
     "Petit et l’Excuse, et deux rois : il doit faire 41 points. Mais Ouest a huit atouts, lui aussi."
 )
 REMARKS: tuple[Promise, ...] = (
-    _("Ouest entame l’as de pique. Est met le roi, Nord n’a que le 10 : le premier pli part avec 8 points."),
+    _("Ouest entame l’as de pique. Est met le roi, Nord n’a que le 10 : le premier pli part avec 9 points."),
     _("Est joue carreau, où Nord s’est coupé. Le 4 d’atout suffit : le pli est petit, la main est à lui."),
     _("Le roi de cœur passe, chacun ayant encore du cœur : 6 points sûrs, pris avant que quelqu’un coupe."),
     _("Nord rejoue cœur pour vider cette couleur. Est prend du valet."),

@@ -18,13 +18,13 @@ from games.services.markdown import read_page, written_language
 
 LESSONS: dict[str, str | Promise] = {
     "debuter": _("Les cartes, le but, la première levée : pour jouer une première donne."),
-    "duplicate": _("Les étuis, les positions, le résultat : une soirée expliquée en deux minutes."),
-    "pourcentage": _("Ce que dit un pourcentage, ce qu’il ne dit pas, et comment s’en servir."),
     "encheres": _("Bouts, atouts, longues : ce qu’une main promet."),
     "ecart": _("Six cartes à choisir : se couper, s’abriter, garder sa longue."),
     "attaque": _("La longue, le Petit, l’Excuse : conduire un contrat."),
     "defense": _("Jouer à trois comme un seul : entames, signaux, manœuvres."),
     "signaux": _("Dire par une carte le Petit, un honneur, une longueur, un appel."),
+    "duplicate": _("Les étuis, les positions, le résultat : une soirée expliquée en deux minutes."),
+    "pourcentage": _("Ce que dit un pourcentage, ce qu’il ne dit pas, et comment s’en servir."),
     "soiree": _("Pour qui organise : de l’annonce au classement, étape par étape."),
     "histoire": _("D’où viennent le jeu, son nom et ses cartes."),
     "lexique": _("Les mots des feuilles, des pages et de la table."),

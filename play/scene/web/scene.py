@@ -317,9 +317,9 @@ class _Turns:
         return LaidTrick(tuple(cards), _won_words(winner, self.me, self.names))
 
     def _laid(self, number: int, seat: int, card: Card | None, *, is_winner: bool = False) -> LaidCard:
-        name = _("Vous") if seat == self.me else self.names[seat]
         if number in self.dummy_steps:
-            name = _("Le mort")
+            return LaidCard(_("Le mort"), len(self.names), card, is_winner)
+        name = _("Vous") if seat == self.me else self.names[seat]
         return LaidCard(name, (seat - (self.me or 0)) % len(self.names), card, is_winner)
 
 

@@ -250,7 +250,7 @@ BUTTONS: dict[type[Action], Promise] = {
 }
 SLAMS_ASKED: dict[str, tuple[Promise, Slam, Slam]] = {
     SLAM: (
-        gettext_lazy("Chelem (+%(made)d / %(failed)d)"),
+        gettext_lazy("Chelem : tous les plis (+%(made)d / %(failed)d)"),
         Slam.ANNOUNCED_MADE,
         Slam.ANNOUNCED_FAILED,
     ),

@@ -9,9 +9,12 @@ import { potTurn, scoresOf, signed } from "./offline_scores.js";
 const PATIENCE = 6000;
 const PERIOD = 5000;
 const LOOK = 15000;
-const NAME = `evening:${location.pathname}`;
 
 const form = document.querySelector("form[data-deal]");
+// the address of the sheet: a refused deal stands on a page with the address of its form
+const SHEET = form?.dataset.sheet;
+const NAME = `evening:${SHEET}`;
+
 const region = document.querySelector("[data-waiting]");
 
 const counting = JSON.parse(region?.dataset.counting ?? "null");
@@ -54,8 +57,14 @@ function button(words, action) {
   return made;
 }
 
-// What was refused goes back into the form, to be looked at and sent again.
+// What was refused goes back into the form, to be looked at and sent again: a correction into that of its deal, which
+// may be another page.
 function putBack(entry) {
+  const { donne, correction } = Object.fromEntries(entry.fields);
+  if (Boolean(correction) !== isCorrection || (correction && donne !== form.dataset.deal)) {
+    location.assign(correction ? `${SHEET}?donne=${donne}` : SHEET);
+    return;
+  }
   for (const [name, value] of entry.fields) {
     const field = form.elements[name];
     if (field && field.type !== "hidden") field.value = value;
@@ -68,6 +77,11 @@ function drop() {
   keep(kept().slice(1));
   show();
   sendAll();
+}
+
+function dropRefused() {
+  drop();
+  if (kept().length === 0) location.assign(SHEET); // with the deals that were sent before it
 }
 
 // What the page knows after the deals that the server has: totals, pot and Excuses. It goes on with each waiting deal.
@@ -144,7 +158,7 @@ function show() {
   const texts = region.dataset;
   const words = refused ? `${texts.refused} ${refused}` : entries.length > 1 ? texts.many.replace("{n}", entries.length) : texts.one;
   region.replaceChildren(document.createTextNode(words));
-  if (refused) region.append(button(texts.again, () => putBack(entries[0])), button(texts.drop, drop));
+  if (refused) region.append(button(texts.again, () => putBack(entries[0])), button(texts.drop, dropRefused));
   if (refused) return;
   const waiting = countAll(entries);
   region.append(...waiting.map(scoresLine));
@@ -189,7 +203,7 @@ async function sendAll() {
   } finally {
     isSending = false;
   }
-  if (count && kept().length === 0) location.assign(location.pathname);
+  if (count && kept().length === 0) location.assign(SHEET);
   else show();
 }
 
@@ -199,39 +213,49 @@ async function write(event) {
   if (event.submitter?.name) return; // a near value is taken by the server
   event.preventDefault();
   const waiting = kept().length;
-  const typed = new FormData(form);
-  if (waiting) {
-    typed.set("jeton", freshKey());
-    typed.set("vu", Number(form.dataset.seen) + waiting);
-    if (!("correction" in form.dataset)) typed.set("donne", Number(form.dataset.deal) + waiting);
-  }
-  const entry = { fields: [...typed].filter(([, value]) => typeof value === "string") };
+  form.elements.vu.value = Number(form.dataset.seen) + waiting;
+  if (!isCorrection) form.elements.donne.value = Number(form.dataset.deal) + waiting;
+  const entry = { fields: [...new FormData(form)].filter(([, value]) => typeof value === "string") };
   try {
     if (waiting) throw new Error("others wait");
     const answer = await post(entry);
-    if (answer.ok) return location.assign(location.pathname);
+    if (answer.ok) return location.assign(SHEET);
     return form.submit();
   } catch {
     keep([...kept(), entry]);
+    form.elements.jeton.value = freshKey(); // the key of a deal that waits is its own
     form.reset();
     show();
     sendAll();
   }
 }
 
-async function look() {
+async function look(address, follow) {
   if (document.hidden) return;
   try {
-    const answer = await fetch(location.href);
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const name of ["[data-totals]", "[data-sheet]"]) {
-      const [fresh, part] = [page.querySelector(name), document.querySelector(name)];
-      if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
-    }
+    const answer = await fetch(address);
+    if (answer.ok) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     // The sheet stays as it was.
   }
+}
+
+function redraw(page) {
+  for (const name of ["[data-totals]", "[data-sheet]"]) {
+    const [fresh, part] = [page.querySelector(name), document.querySelector(name)];
+    if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
+  }
+}
+
+const typedIn = () => new URLSearchParams(new FormData(form)).toString();
+
+// What another phone wrote shows on this one, unless something is typed here.
+function followOthers(untouched) {
+  if (isCorrection || kept().length || typedIn() !== untouched) return;
+  look(SHEET, (page) => {
+    const seen = page.querySelector("form[data-deal]")?.dataset.seen;
+    if (seen && seen !== form.dataset.seen && typedIn() === untouched) location.assign(SHEET);
+  });
 }
 
 if (form) {
@@ -240,8 +264,10 @@ if (form) {
   form.addEventListener("submit", write);
   window.addEventListener("online", sendAll);
   setInterval(() => kept().length && sendAll(), PERIOD);
+  const untouched = typedIn();
+  setInterval(followOthers, LOOK, untouched);
   show();
   sendAll();
 } else {
-  setInterval(look, LOOK);
+  setInterval(look, LOOK, location.href, redraw);
 }

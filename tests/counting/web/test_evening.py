@@ -1,6 +1,7 @@
 """Pages of an evening at home: create, write, correct, share. A reader's link cannot write."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -92,6 +93,23 @@ def test_impossible_facts_come_back_with_all_that_was_typed():
     assert HomeStep.objects.get().facts["points"] == "85"
 
 
+def test_taken_deal_becomes_a_passed_one_with_one_press():
+    client = Client()
+    evening = begin(client)
+    write(client, evening, TOOK, 1, 0)
+
+    refused = write(client, evening, TOOK | {"bid": "passed"}, 1, 1)
+    words, clearing = re.search(
+        r'name="prendre" value="([^"]+)">(Personne ne prend[^<]+)<', refused.text
+    ).group(2, 1)
+    write(client, evening, TOOK | {"bid": "passed"}, 1, 1, prendre=unescape(clearing))
+
+    assert (refused.status_code, words) == (422, "Personne ne prend, effacer le reste")
+    assert "bid" not in clearing
+    assert {name for name, text in HomeStep.objects.last().facts.items() if text} == {"bid"}
+    assert "Personne ne prend, effacer" not in write(client, evening, TOOK | {"points": "91"}, 2, 2).text
+
+
 def test_a_script_is_answered_in_json():
     client = Client()
     evening = begin(client)
@@ -103,6 +121,31 @@ def test_a_script_is_answered_in_json():
     assert (good.status_code, good.json()) == (200, {"steps": 1})
     assert late.status_code == 409
     assert "entre-temps" in late.json()["message"]
+
+
+def test_new_deal_of_a_stale_page_stays_a_new_one_and_a_correction_a_correction():
+    client = Client()
+    evening = begin(client)
+    write(client, evening, TOOK, 1, 0)
+
+    new = write(client, evening, TOOK | {"points": "52"}, 1, 0)
+    correction = write(client, evening, TOOK | {"points": "52"}, 1, 0, correction="1")
+    unknown = write(client, evening, TOOK, 7, 0, correction="1")
+
+    assert [response.status_code for response in (new, correction, unknown)] == [409] * 3
+    assert [response.context["deal"] for response in (new, correction, unknown)] == [2, 1, 2]
+    assert all('value="52"' in response.text for response in (new, correction))
+    assert 'name="correction"' in correction.text
+    assert 'name="correction"' not in new.text
+
+
+def test_address_of_a_refused_deal_leads_to_the_sheet():
+    evening = begin(Client())
+
+    response = Client().get(reverse("counting-evening-write", args=[evening.writing]))
+
+    assert response.url == reverse("counting-evening", args=[evening.writing])
+    assert Client().get(reverse("counting-evening-write", args=["unknown"])).status_code == 404
 
 
 def test_an_earlier_deal_is_shown_with_its_facts_to_correct():

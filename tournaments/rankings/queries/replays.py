@@ -8,6 +8,9 @@ from games.core.exchange.deals import replay_from, start_of
 from games.core.notation import PlayedDeal, parse_played_deal
 from games.core.play import State
 from games.core.variants.grelin import GrelinState
+from games.core.variants.tarot.setting import DUMMY
+from games.core.variants.tarot.state import TarotState
+from games.core.variants.tarot.views import find_dummy_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class ReplayMoment:
     played: int
     """Number of cards played so far, 0 to `card_count`."""
     hands: tuple[frozenset[Card], ...]
-    """hands[seat]: cards in hand; the taker's after the discard."""
+    """hands[seat]: cards in hand; the taker's after the discard. A dummy has one more seat, the last."""
     discard: tuple[Card, ...]
     trick: tuple[tuple[int, Card], ...]
     """Seat and card, in the order played: the trick under way, or the one that just ended."""
@@ -31,6 +34,10 @@ class ReplayMoment:
     """Cards in rows on the table, in a game without tricks; `trick` is then the last of them."""
     tokens: tuple[int, ...] = ()
     """tokens[seat] in a game without tricks."""
+    has_dummy: bool = False
+    """True if the last seat is the dummy's."""
+    face_up: tuple[frozenset[Card], ...] = ()
+    """face_up[seat]: cards that the seat plays from the table, at the découverte; empty sets elsewhere."""
 
     @property
     def seat_count(self) -> int:
@@ -68,48 +75,57 @@ class ReplayMoment:
 
 
 def can_replay(state: State) -> bool:
-    """Return whether a play can be replayed: it is finished, and its tricks have a card of each seat."""
-    tricks = state.tricks()
-    if not state.variant.has_tricks:
-        return state.is_over
-    return (
-        state.is_over
-        and bool(tricks)
-        and all(len(trick.cards) == state.variant.player_count for trick in tricks)
-    )
+    """Return whether a play can be replayed: it is finished, and cards were played."""
+    return state.is_over and (bool(state.tricks()) or not state.variant.has_tricks)
 
 
 def find_replay_moment(text: str, requested_count: int) -> ReplayMoment:
     """Return a stored play after `requested_count` cards, or after its last recorded card. No query."""
     deal = parse_played_deal(text)
-    cards = [(seat, action.card) for seat, action in deal.steps if isinstance(action, (PlayCard, PlayWorth))]
-    card_count = min(requested_count, len(cards))
+    total = sum(isinstance(action, (PlayCard, PlayWorth)) for _seat, action in deal.steps)
+    card_count = min(requested_count, total)
     state = _state_after(deal, card_count)
-    seat_count = len(deal.layout.hands)
+    cards = _cards_played(state)
     if isinstance(state, GrelinState):
         return ReplayMoment(
-            card_count=len(cards),
+            card_count=total,
             played=card_count,
             hands=state.hands,
             discard=(),
-            trick=tuple(cards[:card_count][-1:]),
+            trick=cards[-1:],
             winner=None,
-            won=(0,) * seat_count,
+            won=(0,) * len(state.hands),
             laid=frozenset(state.played),
             tokens=state.tokens,
         )
+    exposed = dict(state.view(0).exposed)
+    dummy = [exposed["dummy"]] if "dummy" in exposed else []
+    hands = (*(state.view(seat).hand for seat in range(state.variant.player_count)), *dummy)
+    seat_count = len(hands)
     winners = [trick.winner for trick in state.tricks()][: card_count // seat_count]
     # a trick stays on the table until the next card is played
     start = max(card_count - 1, 0) // seat_count * seat_count
     is_ended = card_count > 0 and card_count % seat_count == 0
     return ReplayMoment(
-        card_count=len(cards),
+        card_count=total,
         played=card_count,
-        hands=tuple(state.view(seat).hand for seat in range(seat_count)),
+        hands=hands,
         discard=tuple(action.card for _seat, action in deal.steps if isinstance(action, DiscardCard)),
-        trick=tuple(cards[start:card_count]),
+        trick=cards[start:],
         winner=winners[-1] if is_ended and winners else None,
         won=tuple(winners.count(seat) for seat in range(seat_count)),
+        has_dummy=bool(dummy),
+        face_up=tuple(exposed.get(f"up {seat}", frozenset()) for seat in range(seat_count)),
+    )
+
+
+def _cards_played(state: State) -> tuple[tuple[int, Card], ...]:
+    """Return the cards played so far with the seat of each. Those of a dummy have its own seat."""
+    dummy_steps = find_dummy_steps(state.steps, state.phase) if isinstance(state, TarotState) else ()
+    return tuple(
+        (DUMMY if number in dummy_steps else seat, action.card)
+        for number, (seat, action) in enumerate(state.steps)
+        if isinstance(action, (PlayCard, PlayWorth))
     )
 
 

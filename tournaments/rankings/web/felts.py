@@ -36,6 +36,8 @@ def moment_felt(
         letters: letter of each seat, by default the first of its name.
         me: seat of the reader, at the near side; South without one.
     """
+    if moment.has_dummy:
+        names = [*names[:-1], _("Le mort")]
     seats = open_places(moment.seat_count, me)
     place_of = dict(seats)
     places = [
@@ -64,6 +66,11 @@ def moment_felt(
         title = _("Carte %(number)s") % {"number": moment.played}
     trick_winner = "" if moment.winner is None else _("gagné par %(seat)s") % {"seat": names[moment.winner]}
     piles = [PileShown(pgettext("pile", "Écart"), moment.discard)] if moment.discard else []
+    piles += [
+        PileShown(_("Devant %(seat)s") % {"seat": names[seat]}, tuple(cards))
+        for seat, cards in enumerate(moment.face_up)
+        if cards
+    ]
     if moment.laid:
         piles.append(PileShown(_("Sur la table"), tuple(moment.laid), in_rows=True))
     return open_felt(

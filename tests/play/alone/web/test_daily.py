@@ -109,7 +109,7 @@ def test_podium_of_the_day_before_stands_below_the_ranking(client: Client) -> No
 
     page = client.get(PAGE)
 
-    assert [(line.rank, line.name) for line, _score in page.context["yesterday"]] == [
+    assert [(line.rank, line.name) for line, _score, _is_own in page.context["yesterday"]] == [
         (1, "Ana"),
         (2, ""),
         (3, "Bob"),
@@ -123,6 +123,28 @@ def test_podium_that_many_share_is_cut(client: Client) -> None:
         end(begin_daily(day=yesterday, name=f"N{number}", player=Player(f"device {number}")), "62")
 
     assert len(client.get(PAGE).context["yesterday"]) == 6
+
+
+def test_own_place_of_a_deal_that_ended_after_midnight_stands_below_the_podium(client: Client) -> None:
+    user, yesterday = make_user(club=make_club()), timezone.localdate() - timedelta(days=1)
+    for number in range(4):
+        end(
+            begin_daily(day=yesterday, name=f"N{number}", player=Player(f"device {number}")), f"{62 + number}"
+        )
+    table = begin_daily(day=yesterday, name="Ana", player=Player("a", user))
+    end(table, "-20")
+    client.force_login(user)
+
+    own_page, other_page = client.get(PAGE), Client().get(PAGE)
+
+    shown = [(line.rank, line.name, is_own) for line, _score, is_own in own_page.context["yesterday"]]
+    assert shown == [(1, "N3", False), (2, "N2", False), (3, "N1", False), (5, "Ana", True)]
+    assert len(other_page.context["yesterday"]) == 3
+    assert '<li class="mine">' in own_page.text
+    assert "medal-5" not in own_page.text
+    end(table, "90")
+    names = [line.name for line, _score, _is_own in client.get(PAGE).context["yesterday"]]
+    assert names == ["Ana", "N3", "N2"]
 
 
 def test_robots_of_each_level_stand_beside_the_ranking_and_never_in_it(client: Client) -> None:

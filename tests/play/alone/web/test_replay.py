@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.errors import AppError
-from games.core.actions import format_action
+from games.core.actions import Pass, format_action
 from games.core.analysis.readings import Bounds
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.grelin import GrelinState
@@ -18,6 +18,7 @@ from play.tables.services.played_tables import Sitting, begin_table, play_turn, 
 from tests.factories.played_tables import play_out
 from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis
+from tournaments.rankings.queries.replays import can_replay
 from tournaments.rankings.services import play_analyses
 from tournaments.rankings.services.play_analyses import card_readings, request_analysis, run_analysis
 
@@ -124,6 +125,48 @@ def test_grelin_is_replayed_card_by_card_with_its_rows_and_tokens(client: Client
         for place in sorted(end.context["felt"].places, key=lambda place: (place.at + 1) % 4)
     ] == [str(count) for count in state.tokens]
     assert "Revoir carte par carte" in client.get(address(sitting, "rooms-table")).text
+
+
+def test_dummy_is_replayed_as_a_third_hand(client: Client) -> None:
+    sitting = played("tarot-2-mort", contract=(1, "garde"))
+    tricks = sitting.state.tricks()
+
+    start, middle, end = (client.get(address(sitting), {"carte": count}) for count in (0, 3, 72))
+
+    assert [len(hand) for hand in start.context["moment"].hands] == [24] * 3
+    moment, trick = middle.context["moment"], tricks[0]
+    assert moment.trick == tuple(((trick.leader + place) % 3, card) for place, card in enumerate(trick.cards))
+    assert (moment.trick_number, moment.winner, moment.next_trick) == (1, trick.winner, 6)
+    assert [place.name for place in middle.context["felt"].places][2] == "Le mort"
+    assert "Le mort" in {laid.name for laid in middle.context["felt"].tricks[0].cards}
+    assert sum(end.context["moment"].won) == 24
+    assert "Revoir carte par carte" in client.get(address(sitting, "rooms-table")).text
+
+
+def test_decouverte_is_replayed_with_the_cards_face_up(client: Client) -> None:
+    sitting = played("tarot-2-decouverte", contract=(1, "garde"))
+
+    start, end = (client.get(address(sitting), {"carte": count}).context for count in (0, 72))
+
+    assert [len(cards) for cards in start["moment"].face_up] == [12, 12]
+    assert [pile.name for pile in start["felt"].piles] == ["Écart", "Devant Alma", "Devant Basile"]
+    assert [pile.name for pile in end["felt"].piles] == ["Écart"]
+
+
+def test_only_finished_deals_with_cards_are_replayed() -> None:
+    variant = find_variant("tarot-3")
+    passed = variant.start(variant.random_layout(Random(6)), dealer=0)
+    while not passed.is_over:
+        passed = passed.apply(Pass())
+    state = variant.start(variant.random_layout(Random(6)), dealer=0)
+    while len(state.tricks()) < 2:
+        state = state.apply(state.legal_actions()[-1])
+
+    assert not can_replay(passed)
+    assert not can_replay(state)
+    while not state.is_over:
+        state = state.apply(state.legal_actions()[-1])
+    assert can_replay(state)
 
 
 def test_unfinished_deal_is_not_analysed(client: Client) -> None:

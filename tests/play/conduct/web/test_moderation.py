@@ -59,14 +59,17 @@ def two_at_a_table() -> tuple[Client, Client, str]:
 def test_blocked_player_sits_at_no_table_of_mine_nor_i_at_his_until_i_lift_it() -> None:
     anne, boris, secret = two_at_a_table()
 
-    anne.post(path("free-block", secret), {"place": "1"})
+    blocked = anne.post(path("free-block", secret), {"place": "1"}, follow=True)
     boris.post(path("free-leave", secret))
+    lists = [path("free-table", secret) in user.get(path("free")).text for user in (boris, Client())]
     refused = boris.post(path("free-sit", secret), {"name": "Boris"})
     boris.post(path("free-open"), TABLE | {"name": "Boris"})
     his = TableSeat.objects.get(name="Boris").table.secret
     refused_too = anne.post(path("free-sit", his), {"name": "Anne"})
 
     refusal = "Vous ne pouvez pas vous asseoir à cette table"
+    assert blocked.text.count("Vous ne vous retrouverez plus à une même table.") == 1
+    assert lists == [False, True]
     assert refusal in refused.text
     assert refusal in refused_too.text
     assert TableSeat.objects.count() == 2
@@ -75,6 +78,7 @@ def test_blocked_player_sits_at_no_table_of_mine_nor_i_at_his_until_i_lift_it() 
     boris.post(path("own-reports"), {"lift": block.pk})
     assert PlayerBlock.objects.exists()
     anne.post(path("own-reports"), {"lift": block.pk})
+    assert path("free-table", secret) in boris.get(path("free")).text
     assert boris.post(path("free-sit", secret), {"name": "Boris"}).status_code == 302
 
 

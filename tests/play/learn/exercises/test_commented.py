@@ -1,5 +1,7 @@
 """The commented deal: its play is legal, its cards and its count are those of document 000."""
 
+import re
+
 from games.core.cards import half_points, parse_card
 from games.core.deals import parse_deal
 from games.core.exchange.deals import replay_deal
@@ -28,6 +30,14 @@ def test_the_count_is_the_published_one():
     assert (discarded, outcome.half_points - discarded) == (14, 60)
     assert (outcome.bouts, outcome.bid.value, outcome.taker) == (2, "prise", 0)
     assert finished_play().scores() == (-87, 29, 29, 29)
+
+
+def test_points_in_a_remark_are_those_of_its_trick():
+    points = [sum(map(half_points, trick.cards)) / 2 for trick in finished_play().tricks()]
+    numbers = [re.search(r"(\d+) points", str(remark)) for remark in REMARKS]
+
+    assert [index for index, number in enumerate(numbers) if number] == [0, 2, 4, 13]
+    assert all(float(number[1]) == points[index] for index, number in enumerate(numbers) if number)
 
 
 def test_the_hands_are_those_that_the_source_tells_of():

@@ -74,6 +74,23 @@ def test_first_steps_lead_to_a_first_deal_against_beginners(client, db):
     assert client.get("/jouer/?robots=nobody").status_code == 200
 
 
+def test_newcomer_finds_the_first_steps_and_after_the_commented_deal_a_first_one(client, db):
+    first_deal = re.escape("/jouer/?jeu=tarot-4&amp;robots=debutant#hasard")
+
+    assert all('href="/apprendre/debuter/"' in client.get(address).text for address in ("/", "/jouer/"))
+    assert not re.search(first_deal, client.get("/jouer/donne-commentee/?carte=71").text)
+    assert re.search(first_deal, client.get("/jouer/donne-commentee/?carte=72").text)
+    client.post("/jouer/", {"kind": "game", "game": "tarot-4", "rules": "fft", "level": "debutant"})
+    assert 'href="/apprendre/debuter/"' not in client.get("/jouer/").text
+
+
+def test_lessons_on_play_come_before_those_on_duplicate():
+    names = list(LESSONS)
+
+    assert names[:2] == ["debuter", "encheres"]
+    assert names.index("signaux") < names.index("duplicate") < names.index("pourcentage")
+
+
 def test_unknown_lesson_is_not_found(client):
     assert client.get("/apprendre/bridge/").status_code == 404
 

@@ -134,7 +134,8 @@ def test_cards_of_the_dummy_are_told_and_laid_under_its_name() -> None:
     scene = show_scene(sitting, seen=0, names=NAMES[:2])
     assert asked[-1] == "À vous de jouer pour le mort"
     assert asked[-2] == "À vous de jouer"
-    assert [card.name for card in scene.felt.tricks[0].cards] == ["Anne", "Vous", "Le mort"]
+    laid = [(card.name, card.at) for card in scene.felt.tricks[0].cards]
+    assert laid == [("Anne", 1), ("Vous", 0), ("Le mort", 2)]
     assert [words.split(" joue")[0] for words in scene.story[-3:]] == ["Anne", "Vous", "Le mort"]
 
 

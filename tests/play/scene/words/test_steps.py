@@ -97,7 +97,7 @@ def test_announcements_before_the_first_card_say_what_they_are_worth() -> None:
     assert asked_words(legal) == "Annoncez-vous un chelem\N{NO-BREAK SPACE}?"
     assert [button_words(action) for action in legal] == [
         "Non, jouer",
-        "Chelem (+400 / −200)",
+        "Chelem\N{NO-BREAK SPACE}: tous les plis (+400 / −200)",
         "Petit chelem (+300 / −150)",
     ]
 

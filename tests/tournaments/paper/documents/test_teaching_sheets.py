@@ -4,9 +4,10 @@ import pytest
 
 from games.core.cards import CARD_COUNT
 from games.core.dealing.dealt_game import dealt_game
-from games.core.dealing.hand_value import evaluate_hand
+from games.core.dealing.hand_value import evaluate_hand, find_bid_by_value
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.themes import Theme
+from games.core.outcome import Bid
 from games.models import Deal
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
@@ -15,6 +16,14 @@ from tournaments.paper.documents.deals.teaching_sheets import build_teaching_she
 from tournaments.paper.documents.making.document import preview_html
 from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+
+BIDS = {
+    None: "passe",
+    Bid.PRISE: "prise",
+    Bid.GARDE: "garde",
+    Bid.GARDE_SANS: "garde sans",
+    Bid.GARDE_CONTRE: "garde contre",
+}
 
 
 def test_questions_come_first_two_a_page_then_solutions_four_a_page(evening):
@@ -46,6 +55,18 @@ def test_question_is_the_takers_with_its_themes_and_points(evening):
         assert len(row.themes) == len(themes)
         assert row.points == evaluate_hand(cards_of(deal).hands[deal.taker]).with_dog
     assert any("21 qui manque" in theme for row in rows for theme in row.themes)
+
+
+def test_solution_says_the_bid_of_the_scale_for_the_hand_in_question(evening):
+    imposed_bids = {row.bid for sheet in build_teaching_sheets(evening) for row in sheet.boards}
+    Deal.objects.update(taker=None)
+
+    rows = [row for sheet in build_teaching_sheets(evening) for row in sheet.boards]
+
+    assert imposed_bids == {"garde"}
+    for row, deal in zip(rows, Deal.objects.order_by("number"), strict=False):
+        assert row.bid == BIDS[find_bid_by_value(cards_of(deal).hands[row.hand.seat])]
+    assert "passe" in {row.bid for row in rows}
 
 
 def test_question_shows_one_hand_and_the_solution_every_card(few_deals, pages):
@@ -87,4 +108,4 @@ def test_only_who_bids_is_asked_for_a_bid_and_a_discard(few_deals, game, says_tr
 
     assert "Mon plan de jeu" in html
     assert ("Les plis que j’annonce" in html) is says_tricks
-    assert not [word for word in ("écart", "enchère", "avant le chien") if word in html]
+    assert not [word for word in ("écart", "enchère", "barème") if word in html]

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.dealt_set import DealtBoard
-from games.core.dealing.hand_value import evaluate_hand
+from games.core.dealing.hand_value import evaluate_hand, find_bid_by_value
 from games.core.dealing.themes import Theme
+from games.core.outcome import Bid
 from games.core.variants.contrat import Contrat
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
@@ -25,6 +27,7 @@ from tournaments.paper.documents.making.document import DocumentType, with_board
 from tournaments.paper.documents.making.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.typesetting.imposition import fill_sheets
 from tournaments.paper.documents.typesetting.large_type import HALF_LAID_DOWN
+from tournaments.results.words.sheet_sentences import BID_NAMES
 
 QUESTIONS_PER_PAGE = 2
 QUESTIONS = "questions"
@@ -42,6 +45,8 @@ class TeachingBoard:
     """Themes of the deal, in words."""
     points: int | None
     """Value of that hand before the dog, on the scale of `hand_value`; None at other games."""
+    bid: str
+    """Bid of that scale in words, "passe" for none; "" at other games."""
     has_auction: bool
     """True if the players bid."""
     says_tricks: bool
@@ -83,14 +88,21 @@ def teaching_board(deal: DealtBoard, game: str) -> TeachingBoard:
     """Return one deal of a game as a question and its solution."""
     board = board_diagrams(deal, game)
     seat = board.leader if deal.taker is None else deal.taker
+    cards = deal.layout.hands[seat]
+    is_valued = game == FEDERATION_GAME
     return TeachingBoard(
         board=board,
         hand=next(hand for hand in board.hands if hand.seat == seat),
         themes=tuple(_themes(deal)),
-        points=evaluate_hand(deal.layout.hands[seat]).with_dog if game == FEDERATION_GAME else None,
+        points=evaluate_hand(cards).with_dog if is_valued else None,
+        bid=_bid_words(find_bid_by_value(cards)) if is_valued else "",
         has_auction=isinstance(find_variant(game), Tarot),
         says_tricks=isinstance(find_variant(game), Contrat),
     )
+
+
+def _bid_words(bid: Bid | None) -> str:
+    return str(BID_NAMES[bid]) if bid else gettext("passe")
 
 
 def _themes(deal: DealtBoard) -> Iterator[str]:

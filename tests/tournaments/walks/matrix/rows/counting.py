@@ -14,7 +14,7 @@ ROWS = {
     "counting-evenings": Row(EVERYBODY),
     "counting-begin": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "counting-evening": Row(SECRET),
-    "counting-evening-write": Row(NOBODY, SECRET),
+    "counting-evening-write": Row(SECRET, SECRET, is_page=False),
     "counting-evening-undo": Row(NOBODY, SECRET),
     "counting-evening-qr": Row(SECRET, is_page=False),
     "counting-keep": Row(NOBODY, CLUB, is_told_apart=False),
