@@ -342,6 +342,8 @@ class DocumentKind(models.TextChoices):
     POSTER = "poster", _("affiche du classement")
     RULES_LEAFLET = "rules_leaflet", _("règles du jeu")
     PRIZE_LIST = "prize_list", _("palmarès et reçus")
+    RECEIPTS = "receipts", _("reçus des paiements")
+    TAKINGS = "takings", _("feuille de caisse")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
     HOMOLOGATION = "homologation", _("rapport d’homologation")

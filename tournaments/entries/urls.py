@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.entries.organiser import arrivals, entries, fees, letters, partners, presence, teams
+from tournaments.entries.organiser import (
+    arrivals,
+    entries,
+    fees,
+    letters,
+    partners,
+    presence,
+    receipts,
+    teams,
+)
 from tournaments.entries.organiser import registrations as organiser_registrations
 from tournaments.entries.public import registrations as public_registrations
 
@@ -61,6 +70,9 @@ of_event = [
     path("droits/", fees.fees, name="organiser-fees"),
     path("droits/<int:pk>/", fees.pay, name="organiser-fee-pay"),
     path("droits/retraits/<int:pk>/rendu/", fees.return_payment_view, name="organiser-fee-return"),
+    path("recus/", receipts.receipts_page, name="organiser-receipts"),
+    path("recus/etablir/", receipts.issue_receipts_view, name="organiser-receipts-issue"),
+    path("recus/<int:pk>/annuler/", receipts.cancel_receipt_view, name="organiser-receipt-cancel"),
     path("presence/", presence.presence_page, name="organiser-presence"),
     path("presence/<int:pk>/", presence.change_presence, name="organiser-presence-change"),
     path(

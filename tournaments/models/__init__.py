@@ -58,7 +58,7 @@ from tournaments.models.people import (
     PersonMerge,
     RegisterChange,
 )
-from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
+from tournaments.models.prizes import EntryFee, FeeRate, PaymentReceipt, PrizePlan, PrizeRule
 from tournaments.models.rankings import ResultMail, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Registration
 from tournaments.models.results import ResultSlip
@@ -121,6 +121,7 @@ __all__ = [
     "OpenedBoard",
     "OwnTariff",
     "PaperLook",
+    "PaymentReceipt",
     "Person",
     "PersonMerge",
     "PhoneRules",

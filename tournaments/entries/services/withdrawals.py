@@ -15,7 +15,17 @@ from tournaments.base.queries.teams import list_tournament_players, people_of
 from tournaments.entries.services.teams import family_names
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
-from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate, Person, Section, Tournament
+from tournaments.models import (
+    AuditEvent,
+    Entry,
+    EntryFee,
+    EntryMember,
+    FeeRate,
+    PaymentReceipt,
+    Person,
+    Section,
+    Tournament,
+)
 from tournaments.trace.services.trace import record_event
 
 LONGEST_NUMBER = 18
@@ -160,6 +170,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "is_announced": entry.is_announced,
         "fee": [fee.rate_id, fee.paid_cents, fee.means] if fee else None,
+        "receipts": [receipt.pk for receipt in entry.receipts.all()],
     }
 
 
@@ -197,4 +208,6 @@ def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
     if facts["fee"] and FeeRate.objects.filter(pk=facts["fee"][0], tournament=tournament).exists():
         rate_id, paid_cents, *means = facts["fee"]
         EntryFee.objects.create(entry=entry, rate_id=rate_id, paid_cents=paid_cents, means="".join(means))
+    # withdrawals before 30 November 2026 have no receipts
+    PaymentReceipt.objects.filter(pk__in=facts.get("receipts", ()), tournament=tournament).update(entry=entry)
     return entry

@@ -40,6 +40,16 @@ class ClubPageForm(MergedForm):
         required=False,
         help_text=gettext_lazy("Téléphone, adresse électronique, site : tout le monde le lira."),
     )
+    receipt_head = forms.CharField(
+        label=gettext_lazy("En tête des reçus"),
+        max_length=300,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "Siège, numéro SIREN ou RNA, article de l’exonération de TVA : demandez au trésorier."
+            " Seuls les reçus le montrent."
+        ),
+    )
     picture = forms.FileField(
         label=gettext_lazy("Image"),
         required=False,

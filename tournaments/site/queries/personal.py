@@ -23,6 +23,7 @@ from tournaments.models import (
     Incident,
     Invitation,
     LicenceList,
+    PaymentReceipt,
     Person,
     PersonMerge,
     Play,
@@ -71,9 +72,10 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
 """Columns of text that may name a person, with the path from their rows to the tournaments."""
 CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
     (AuditEvent, "club", ("subject", "before", "after")),
-    (ClubPage, "club", ("presentation", "address", "contact")),
+    (ClubPage, "club", ("presentation", "address", "contact", "receipt_head")),
     (LicenceList, "club", ("name",)),
     (PrizeRule, "plan__tournament__club", ("gifts",)),
+    (PaymentReceipt, "tournament__club", ("payer", "subject", "reason")),
     (RegisterChange, "club", ("name",)),
     (Tournament, "club", ("place",)),
 ]
@@ -166,6 +168,13 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
             for tie_request in person.tie_requests.filter(is_by_owner=False)
         ],
         "tournaments": [_event(entry) for entry in list_person_entries(person).select_related("tournament")],
+        "receipts": [
+            _row(receipt, ("issued_by_id",))
+            for receipt in PaymentReceipt.objects.filter(
+                Q(entry__in=list_person_entries(person)) | Q(payer__in=past_names.full_names()),
+                tournament__club=person.club_id,
+            )
+        ],
         "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
         "registrations": [
             {**_row(player), "registration": _row(player.registration, ("token",))} for player in players

@@ -33,6 +33,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-registrations": "inscrits#preinscriptions",
     "organiser-letters": "inscrits#lettres",
     "organiser-fees": "inscrits#droits",
+    "organiser-receipts": "inscrits#recus",
     "organiser-presence": "inscrits#presence",
     "organiser-places": "places#places-de-depart",
     "organiser-seats": "places#qui-joue-ou",

@@ -164,6 +164,8 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "prizes.plan": ActionWords(LogKind.MONEY, Subject.EVENT, _("dotation changée")),
     "fees.paid": ActionWords(LogKind.MONEY, Subject.NAME, _("paiement noté")),
     "fees.returned": ActionWords(LogKind.MONEY, Subject.NAME, _("paiement rendu")),
+    "receipts.issued": ActionWords(LogKind.MONEY, Subject.NAME, _("reçu établi")),
+    "receipts.cancelled": ActionWords(LogKind.MONEY, Subject.NAME, _("reçu annulé")),
     "prizes.list": ActionWords(LogKind.MONEY, Subject.NAME, _("liste de prix changée")),
     "claims.announced": ActionWords(LogKind.EVENT, Subject.EVENT, _("heure des réclamations annoncée")),
     "claims.made": ActionWords(LogKind.RESULTS, Subject.NAME, _("réclamation reçue")),

@@ -6,6 +6,7 @@ from tests.factories.tournaments import make_people
 from tests.tournaments.walks.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.entries.services.withdrawals import WITHDRAWN
+from tournaments.models import PaymentReceipt
 from tournaments.trace.services.trace import record_event
 
 ROWS = {
@@ -28,6 +29,9 @@ ROWS = {
     "organiser-fees": Row(DESK, PREPARE),
     "organiser-fee-pay": Row(NOBODY, WELCOME),
     "organiser-fee-return": Row(NOBODY, WELCOME),
+    "organiser-receipts": Row(WELCOME, WELCOME),
+    "organiser-receipts-issue": Row(NOBODY, WELCOME),
+    "organiser-receipt-cancel": Row(NOBODY, WELCOME),
     "organiser-presence": Row(DESK, PREPARE),
     "organiser-presence-change": Row(NOBODY, PREPARE),
     "organiser-substitution-cancel": Row(NOBODY, PREPARE),
@@ -44,6 +48,9 @@ FIELDS = (
     "first_round",
     "presence",
     "paid",
+    "payer",
+    "subject",
+    "cents",
     "means",
     "counted_members",
 )
@@ -64,6 +71,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         action=WITHDRAWN,
         subject=str(entry),
     )
+    receipt = PaymentReceipt.objects.create(
+        tournament=scene.tournament, entry=entry, number=1, payer=str(entry), subject="Plein", cents=800
+    )
     return {
         "organiser-arrivals-step": {"pk": entry.pk, "step": "arrive"},
         "organiser-entry-restore": {"pk": withdrawn.pk},
@@ -71,6 +81,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-presence-change": {"pk": entry.pk},
         "organiser-fee-pay": {"pk": entry.pk},
         "organiser-fee-return": {"pk": withdrawn.pk},
+        "organiser-receipt-cancel": {"pk": receipt.pk},
         "organiser-team-change": {"pk": entry.pk},
         "organiser-substitution-cancel": {"pk": substitution.pk},
     }
