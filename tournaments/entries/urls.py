@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.entries.organiser import (
     arrivals,
+    day_arrivals,
     entries,
     fees,
     letters,
@@ -20,6 +21,13 @@ of_event = [
     path("accueil/", arrivals.arrivals, name="organiser-arrivals"),
     path("accueil/direct/", arrivals.poll_arrivals, name="organiser-arrivals-live"),
     path("accueil/inscrire/", arrivals.walk_in, name="organiser-walk-in"),
+    path("accueil/jour/", day_arrivals.day_page, name="organiser-arrivals-day"),
+    path("accueil/jour/direct/", day_arrivals.poll_day, name="organiser-arrivals-day-live"),
+    path(
+        "accueil/jour/<int:pk>/<slug:step>/",
+        day_arrivals.mark_person_view,
+        name="organiser-arrivals-day-step",
+    ),
     path("accueil/<int:pk>/<slug:step>/", arrivals.act_on, name="organiser-arrivals-step"),
     path("preinscriptions/", organiser_registrations.registrations, name="organiser-registrations"),
     path(

@@ -21,6 +21,8 @@ NEEDS_NO_TOKEN = {
     "organiser-archive": STATE,
     "organiser-arrivals": NOTHING,
     "organiser-arrivals-announced": STATE,
+    "organiser-arrivals-day": NOTHING,
+    "organiser-arrivals-day-step": STATE,
     "organiser-arrivals-step": STATE,
     "organiser-backup-encrypted": NOTHING,
     "organiser-backup-plan": SAVED,

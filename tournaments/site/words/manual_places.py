@@ -30,6 +30,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-team-change": "inscrits#equipes",
     "organiser-partners": "inscrits#associes",
     "organiser-arrivals": "inscrits#accueil",
+    "organiser-arrivals-day": "inscrits#accueil",
     "organiser-registrations": "inscrits#preinscriptions",
     "organiser-letters": "inscrits#lettres",
     "organiser-fees": "inscrits#droits",

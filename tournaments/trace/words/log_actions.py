@@ -94,6 +94,8 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "entry.arrived": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée notée")),
     "entry.announced": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée annoncée par le joueur")),
     "entries.announcing": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("annonce des arrivées réglée")),
+    "entry.member_arrived": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée d’un équipier notée")),
+    "entry.member_left": ActionWords(LogKind.PEOPLE, Subject.NAME, _("départ d’un équipier noté")),
     "entry.arrival_undone": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée effacée")),
     "entry.presence": ActionWords(LogKind.PEOPLE, Subject.NAME, _("présence au classement changée")),
     "teams.entered": ActionWords(LogKind.PEOPLE, Subject.NAME, _("équipe inscrite")),

@@ -16,6 +16,9 @@ ROWS = {
     "organiser-arrivals": Row(WELCOME, NOBODY),
     "organiser-arrivals-live": Row(WELCOME, NOBODY, is_page=False),
     "organiser-arrivals-step": Row(NOBODY, WELCOME),
+    "organiser-arrivals-day": Row(WELCOME, NOBODY),
+    "organiser-arrivals-day-live": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-arrivals-day-step": Row(NOBODY, WELCOME),
     "organiser-arrivals-announced": Row(NOBODY, PREPARE),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
     "organiser-entry-licensee": Row(NOBODY, WELCOME),
@@ -76,6 +79,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     )
     return {
         "organiser-arrivals-step": {"pk": entry.pk, "step": "arrive"},
+        "organiser-arrivals-day-step": {"pk": entry.person_id, "step": "arrive"},
         "organiser-entry-restore": {"pk": withdrawn.pk},
         "organiser-entry-withdraw": {"pk": entry.pk},
         "organiser-presence-change": {"pk": entry.pk},
