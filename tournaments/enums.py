@@ -120,6 +120,14 @@ class RegistrationState(models.TextChoices):
     CANCELLED = "cancelled", _("annulée par le joueur")
 
 
+class AnswerKind(models.TextChoices):
+    """Form of the answer to an organiser's question to players."""
+
+    TEXT = "text", _("quelques mots")
+    YES_NO = "yes_no", _("oui ou non")
+    CHOICE = "choice", _("un choix dans une liste")
+
+
 class Visibility(models.TextChoices):
     PRIVATE = "private", _("réservé aux organisateurs")
     PUBLIC = "public", _("public")

@@ -10,6 +10,7 @@ from tournaments.entries.organiser import (
     letters,
     partners,
     presence,
+    questions,
     receipts,
     teams,
 )
@@ -40,6 +41,7 @@ of_event = [
         organiser_registrations.choose_announcing,
         name="organiser-arrivals-announced",
     ),
+    path("preinscriptions/questions/", questions.questions_page, name="organiser-entry-questions"),
     path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
     path(
         "preinscriptions/accepter/",

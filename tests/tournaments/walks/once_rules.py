@@ -36,6 +36,7 @@ NEEDS_NO_TOKEN = {
     "organiser-deals-close": STATE,
     "organiser-deals-open": STATE,
     "organiser-entries-open": STATE,
+    "organiser-entry-questions": SAVED,
     "organiser-entries-shut": STATE,
     "organiser-fees": SAVED,
     "organiser-finish": STATE,

@@ -9,6 +9,7 @@ from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from accounts.models import User
 from accounts.own_data import load_account
 from tournaments.core.exchange.player_row import PlayerRow
+from tournaments.entries.words.answer_words import describe_answer
 from tournaments.models import (
     AuditEvent,
     ChangedPerson,
@@ -16,6 +17,7 @@ from tournaments.models import (
     ClubPage,
     EntrantLetter,
     Entry,
+    EntryAnswer,
     EventRecord,
     Follow,
     HallCall,
@@ -54,6 +56,7 @@ SESSION, ROUND = "session__tournament__in", "round__section__session__tournament
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Entry, "tournament__in", ("name", "family_names", "partners")),
     (EntrantLetter, "tournament__in", ("subject", "text")),
+    (EntryAnswer, "player__registration__tournament__in", ("text",)),
     (HallCall, ROUND, ("reason",)),
     (HallMessage, SESSION, ("text",)),
     (Incident, SESSION, ("facts", "steps")),
@@ -177,7 +180,12 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         ],
         "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
         "registrations": [
-            {**_row(player), "registration": _row(player.registration, ("token",))} for player in players
+            {
+                **_row(player),
+                "registration": _row(player.registration, ("token",)),
+                "answers": [describe_answer(answer) for answer in player.answers.select_related("question")],
+            }
+            for player in players
         ],
         "licences": [_row(licensee, MADE_HERE) for licensee in licensees_of(person)],
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],

@@ -31,6 +31,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-partners": "inscrits#associes",
     "organiser-arrivals": "inscrits#accueil",
     "organiser-arrivals-day": "inscrits#accueil",
+    "organiser-entry-questions": "inscrits#questions",
     "organiser-registrations": "inscrits#preinscriptions",
     "organiser-letters": "inscrits#lettres",
     "organiser-fees": "inscrits#droits",

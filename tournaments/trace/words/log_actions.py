@@ -91,6 +91,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "entries.partners": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("associés désignés")),
     "entries.withdrawn": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription retirée")),
     "entries.restored": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription rétablie")),
+    "entries.questions": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("questions aux joueurs changées")),
     "entry.arrived": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée notée")),
     "entry.announced": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée annoncée par le joueur")),
     "entries.announcing": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("annonce des arrivées réglée")),

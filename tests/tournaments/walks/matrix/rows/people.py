@@ -20,6 +20,7 @@ ROWS = {
     "organiser-arrivals-day-live": Row(WELCOME, NOBODY, is_page=False),
     "organiser-arrivals-day-step": Row(NOBODY, WELCOME),
     "organiser-arrivals-announced": Row(NOBODY, PREPARE),
+    "organiser-entry-questions": Row(PREPARE, PREPARE),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
     "organiser-entry-licensee": Row(NOBODY, WELCOME),
     "organiser-walk-in": Row(NOBODY, WELCOME),
@@ -41,6 +42,9 @@ ROWS = {
     "organiser-partners": Row(PREPARE, PREPARE, is_page=False),
 }
 FIELDS = (
+    "text_1",
+    "kind_1",
+    "choices_1",
     "people",
     "m",
     "q",
