@@ -17,6 +17,9 @@ from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import ClubPage
 from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, keep_club_page
 
+MOST_HEAD_LINES = 6
+"""Lines of the head on a receipt."""
+
 
 class ClubPageForm(MergedForm):
     """Texts and picture of the public page."""
@@ -59,6 +62,13 @@ class ClubPageForm(MergedForm):
         ),
     )
     without_picture = forms.BooleanField(label=gettext_lazy("Retirer l’image"), required=False)
+
+    def clean_receipt_head(self) -> str:
+        """Refuse more lines than a receipt has room for."""
+        head: str = self.cleaned_data["receipt_head"].strip()
+        if len(head.splitlines()) > MOST_HEAD_LINES:
+            raise forms.ValidationError(_("%(most)d lignes au plus.") % {"most": MOST_HEAD_LINES})
+        return head
 
     @property
     def texts(self) -> ClubTexts:

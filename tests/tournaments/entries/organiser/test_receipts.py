@@ -79,10 +79,12 @@ def test_head_of_receipts_is_written_on_the_page_of_the_club(
     signed_in: Client, tournament: Tournament
 ) -> None:
     path = reverse("organiser-club-page", args=[tournament.club.slug])
+    refused = signed_in.post(path, {"receipt_head": "\n".join("1234567")})
     signed_in.post(path, {"receipt_head": "12 rue du Chien\nSIREN 123 456 789"})
 
     page_text = signed_in.get(reverse("organiser-receipts", args=[tournament.slug])).text
 
+    assert refused.context["form"].errors == {"receipt_head": ["6 lignes au plus."]}
     assert ClubPage.objects.get().receipt_head.endswith("SIREN 123 456 789")
     assert "SIREN 123 456 789" in page_text
     assert path in page_text

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from tests.factories.printed_pages import outside
 from tournaments.entries.services.fees import record_payment
 from tournaments.entries.services.receipts import issue_fee_receipts
 from tournaments.enums import DocumentKind
@@ -49,13 +50,22 @@ def test_receipt_says_who_paid_what_how_and_to_whom(paid, told):
     assert "n’est pas un reçu fiscal" in text
 
 
-def test_receipts_are_a5_laid_down(paid, pages):
+def test_receipts_are_a5_laid_down_and_hold_long_texts(paid, pages):
+    ClubPage.objects.create(club=paid.club, receipt_head="\n".join(["Association " * 4] * 6))
+    paid.club.name, paid.place = "Cercle de tarot duplicate " * 4, "Salle des fêtes " * 10
+    paid.receipts.update(payer="W" * 170, subject="cotisation " * 7)
     (sheet, _second) = pages(DocumentKind.RECEIPTS, paid)
     single = pages(DocumentKind.RECEIPTS, paid, options=DocumentOptions(paper="A5", last_receipt=1))[0]
 
     assert (round(sheet.width), round(sheet.height)) == (595, 842)
     assert (round(single.width), round(single.height)) == (595, 420)
     assert [text for _left, top, _right, _bottom, text in sheet.words if top > 421].count("Reçu") == 2
+    assert outside(sheet) == []
+    means, signatures = (
+        [(top, bottom) for _left, top, _right, bottom, text in sheet.words if text == word]
+        for word in ("chèque", "Signature")
+    )
+    assert all(bottom <= top for (_top, bottom), (top, _bottom) in zip(means, signatures, strict=True))
 
 
 def test_takings_name_sums_receipts_and_what_is_owed(paid, told):

@@ -37,7 +37,7 @@ NEEDS_NOTHING = {
 """Documents available from the first minute, since they depend on the shape of the tournament alone."""
 PACKS = {DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW}
 """Made of other documents: each of these is printed here by itself."""
-BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST}
+BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST, DocumentKind.RECEIPTS, DocumentKind.TAKINGS}
 """Papers that `test_every_format.py` does not print; the others are printed here, too, in the nights."""
 PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, DocumentKind.HAND_DIAGRAMS}
 """Documents with one equal page a deal: one page is enough."""
