@@ -120,6 +120,8 @@ def test_returned_payment_cancels_its_receipt_and_no_other(tournament: Tournamen
         issued_by=None,
     )
     is_of_entry = dues.entry_id == entry.pk
+    # dues are no part of the fee
+    assert load_receipt_book(tournament).exceeding == ()
     event = withdraw_entry(entry=entry, withdrawn_by=None)
     in_till = load_takings(tournament).in_till
 
