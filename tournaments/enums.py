@@ -124,6 +124,14 @@ class RegistrationState(models.TextChoices):
     CANCELLED = "cancelled", _("annulée par le joueur")
 
 
+class AnswerKind(models.TextChoices):
+    """Form of the answer to an organiser's question to players."""
+
+    TEXT = "text", _("quelques mots")
+    YES_NO = "yes_no", _("oui ou non")
+    CHOICE = "choice", _("un choix dans une liste")
+
+
 class Visibility(models.TextChoices):
     PRIVATE = "private", _("réservé aux organisateurs")
     PUBLIC = "public", _("public")
@@ -346,6 +354,8 @@ class DocumentKind(models.TextChoices):
     POSTER = "poster", _("affiche du classement")
     RULES_LEAFLET = "rules_leaflet", _("règles du jeu")
     PRIZE_LIST = "prize_list", _("palmarès et reçus")
+    RECEIPTS = "receipts", _("reçus des paiements")
+    TAKINGS = "takings", _("feuille de caisse")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
     HOMOLOGATION = "homologation", _("rapport d’homologation")

@@ -22,6 +22,7 @@ from tournaments.models import (
     FeeRate,
     OpenedBoard,
     OwnTariff,
+    PaymentReceipt,
     PhoneRules,
     Play,
     PrizePlan,
@@ -137,6 +138,8 @@ KINDS = (
     RowKind(PhoneRules, "tournament", is_replaced=True),
     RowKind(FeeRate, "tournament"),
     RowKind(EntryFee, "entry__tournament", is_replaced=True),
+    # their numbers go on wherever the event is written
+    RowKind(PaymentReceipt, "tournament"),
     RowKind(PrizePlan, "tournament"),
     RowKind(PrizeRule, "plan__tournament", is_replaced=True),
 )

@@ -16,6 +16,7 @@ NOT_PAGES = frozenset(
         "counting-evening-qr",
         "counting-trial",
         "organiser-arrivals-live",
+        "organiser-arrivals-day-live",
         "organiser-deals-file",
         "organiser-document",
         "organiser-site-file",

@@ -20,10 +20,13 @@ from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
 from tournaments.deals.services.deals import deal_boards
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+from tournaments.entries.queries.receipts import load_receipt_book
+from tournaments.entries.services.fees import record_payment
+from tournaments.entries.services.receipts import issue_fee_receipts
 from tournaments.entries.services.teams import enter_team
 from tournaments.enums import Visibility
 from tournaments.events.services.events import create_tournament
-from tournaments.models import Entry, Person, PrizePlan, ResultSlip, Tournament
+from tournaments.models import Entry, FeeRate, Person, PrizePlan, ResultSlip, Tournament
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.standings import refresh_standings
@@ -198,7 +201,7 @@ EVENTS: Mapping[str, Callable[[], Tournament]] = {
 
 
 def complete(tournament: Tournament) -> Tournament:
-    """Give an event what papers ask for: results of half its deals, a public page, prizes and a penalty."""
+    """Give an event what papers ask for: half of its results, a public page, prizes, receipts, a penalty."""
     session = tournament.sessions.order_by("number").last()
     plays = (
         []
@@ -214,6 +217,11 @@ def complete(tournament: Tournament) -> Tournament:
     plan.rules.get_or_create(
         position=1, defaults={"name": LONG_TEAM, "ranking": "overall", "amounts": [5000]}
     )
+    rate, _is_new = FeeRate.objects.get_or_create(tournament=tournament, name="W" * 40, cents=123_456_789)
+    for entry in tournament.entries.order_by("pk")[:3]:
+        record_payment(entry=entry, rate=rate, paid_cents=None, recorded_by=None, means="transfer")
+    if load_receipt_book(tournament).waiting:
+        issue_fee_receipts(tournament=tournament, issued_by=None)
     give_penalty(session, tournament.entries.order_by("pk")[0])
     return tournament
 

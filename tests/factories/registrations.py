@@ -1,6 +1,8 @@
 """Events that take registrations, and registrations, made through the services that people use."""
 
 import uuid
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from tournaments.entries.services.registrations import (
     PlayerDraft,
@@ -17,10 +19,18 @@ def open_event(tournament: Tournament, *, places: int | None = None, note: str =
 
 
 def send_registration(
-    tournament: Tournament, *names: str, email: str = "", shows_names: bool = True, link: str = ""
+    tournament: Tournament,
+    *names: str,
+    email: str = "",
+    shows_names: bool = True,
+    link: str = "",
+    answers: Mapping[int, str] = MappingProxyType({}),
 ) -> Registration:
-    """A registration of people written "Durand Anne 123", the number left out where there is none."""
-    players = tuple(PlayerDraft(*name.split()) for name in names)
+    """A registration of people written "Durand Anne 123", the number left out where there is none.
+
+    The answers to questions are those of each of them.
+    """
+    players = tuple(PlayerDraft(*name.split(), answers=answers) for name in names)
     return store_registration(
         tournament=tournament,
         draft=RegistrationDraft(players, email, shows_names, seeks_partner=False),

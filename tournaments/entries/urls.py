@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.entries.organiser import arrivals, entries, fees, letters, partners, presence, teams
+from tournaments.entries.organiser import (
+    arrivals,
+    day_arrivals,
+    entries,
+    fees,
+    letters,
+    partners,
+    presence,
+    questions,
+    receipts,
+    teams,
+)
 from tournaments.entries.organiser import registrations as organiser_registrations
 from tournaments.entries.public import registrations as public_registrations
 
@@ -11,6 +22,13 @@ of_event = [
     path("accueil/", arrivals.arrivals, name="organiser-arrivals"),
     path("accueil/direct/", arrivals.poll_arrivals, name="organiser-arrivals-live"),
     path("accueil/inscrire/", arrivals.walk_in, name="organiser-walk-in"),
+    path("accueil/jour/", day_arrivals.day_page, name="organiser-arrivals-day"),
+    path("accueil/jour/direct/", day_arrivals.poll_day, name="organiser-arrivals-day-live"),
+    path(
+        "accueil/jour/<int:pk>/<slug:step>/",
+        day_arrivals.mark_person_view,
+        name="organiser-arrivals-day-step",
+    ),
     path("accueil/<int:pk>/<slug:step>/", arrivals.act_on, name="organiser-arrivals-step"),
     path("preinscriptions/", organiser_registrations.registrations, name="organiser-registrations"),
     path(
@@ -23,6 +41,7 @@ of_event = [
         organiser_registrations.choose_announcing,
         name="organiser-arrivals-announced",
     ),
+    path("preinscriptions/questions/", questions.questions_page, name="organiser-entry-questions"),
     path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
     path(
         "preinscriptions/accepter/",
@@ -61,6 +80,9 @@ of_event = [
     path("droits/", fees.fees, name="organiser-fees"),
     path("droits/<int:pk>/", fees.pay, name="organiser-fee-pay"),
     path("droits/retraits/<int:pk>/rendu/", fees.return_payment_view, name="organiser-fee-return"),
+    path("recus/", receipts.receipts_page, name="organiser-receipts"),
+    path("recus/etablir/", receipts.issue_receipts_view, name="organiser-receipts-issue"),
+    path("recus/<int:pk>/annuler/", receipts.cancel_receipt_view, name="organiser-receipt-cancel"),
     path("presence/", presence.presence_page, name="organiser-presence"),
     path("presence/<int:pk>/", presence.change_presence, name="organiser-presence-change"),
     path(

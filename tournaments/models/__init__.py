@@ -58,9 +58,15 @@ from tournaments.models.people import (
     PersonMerge,
     RegisterChange,
 )
-from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
+from tournaments.models.prizes import EntryFee, FeeRate, PaymentReceipt, PrizePlan, PrizeRule
 from tournaments.models.rankings import ResultMail, Standings, StandingsRequest, StandingsSnapshot
-from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Registration
+from tournaments.models.registrations import (
+    EntryAnswer,
+    EntryOpening,
+    EntryQuestion,
+    RegisteredPlayer,
+    Registration,
+)
 from tournaments.models.results import ResultSlip
 from tournaments.models.roles import Invitation, Role
 from tournaments.models.rulings import OwnTariff, Ruling
@@ -98,9 +104,11 @@ __all__ = [
     "DealReader",
     "EntrantLetter",
     "Entry",
+    "EntryAnswer",
     "EntryFee",
     "EntryMember",
     "EntryOpening",
+    "EntryQuestion",
     "EntryRules",
     "EventRecord",
     "EventTemplate",
@@ -121,6 +129,7 @@ __all__ = [
     "OpenedBoard",
     "OwnTariff",
     "PaperLook",
+    "PaymentReceipt",
     "Person",
     "PersonMerge",
     "PhoneRules",

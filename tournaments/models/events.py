@@ -349,6 +349,8 @@ class EntryMember(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     """Tournament of the entry, stored here for the constraint."""
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="team_memberships")
+    arrived_at = models.DateTimeField(_("arrivé à"), null=True, blank=True)
+    """Time of the member's own arrival. The entry has arrived once all members have."""
 
     class Meta:
         verbose_name = _("équipier")

@@ -49,7 +49,9 @@ class Club(models.Model):
 
 
 class ClubPage(models.Model):
-    """Texts and picture of a club's public page. A club without a row shows its events alone.
+    """Texts and picture of a club's public page, and the head of its receipts.
+
+    A club without a row shows its events alone.
 
     `picture` is a JPEG encoded by `people.services.club_pages`, never the uploaded file.
     """
@@ -59,6 +61,8 @@ class ClubPage(models.Model):
     address = models.CharField(_("lieu habituel"), max_length=160, blank=True)
     """Place of a new event unless another one is given."""
     contact = models.CharField(_("contact"), max_length=160, blank=True)
+    receipt_head = models.TextField(_("en tête des reçus"), max_length=300, blank=True)
+    """Lines below the club's name on receipts: seat, registration numbers, mention of the VAT."""
     picture = models.BinaryField(_("image"), default=bytes, blank=True)
 
     class Meta:

@@ -1,7 +1,9 @@
-"""The money of a tournament, in cents: entry fees, the prize fund and the lists of prizes."""
+"""The money of a tournament, in cents: entry fees, receipts, the prize fund and the lists of prizes."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import PaymentMeans, PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing
@@ -45,6 +47,54 @@ class EntryFee(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} – {self.rate}"
+
+
+class PaymentReceipt(models.Model):
+    """A numbered receipt for a sum that the organiser took. It never changes; a wrong one is cancelled.
+
+    Numbers run through each event without a gap, and a cancelled receipt keeps its number.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="receipts")
+    number = models.PositiveIntegerField(_("numéro"))
+    entry = models.ForeignKey(
+        Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="receipts"
+    )
+    """Entry of the payer; None for other people, and after the entry was withdrawn."""
+    is_fee = models.BooleanField(_("droit d’inscription"), default=True)
+    """True for the entry fee, False for another sum such as a year's dues."""
+    payer = models.CharField(_("reçu de"), max_length=170)
+    """Full name of the player or team, as on the day of the receipt."""
+    subject = models.CharField(_("objet"), max_length=80)
+    """Name of the rate, or of the other sum."""
+    cents = models.PositiveIntegerField(_("montant"))
+    means = models.CharField(
+        _("moyen de paiement"), max_length=10, choices=PaymentMeans, blank=True, default=""
+    )
+    issued_at = models.DateTimeField(_("établi le"), default=timezone.now, editable=False)
+    issued_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    cancelled_at = models.DateTimeField(_("annulé le"), null=True, blank=True)
+    reason = models.CharField(_("motif"), max_length=120, blank=True)
+    """Reason of the cancellation; "" before."""
+
+    class Meta:
+        verbose_name = _("reçu")
+        verbose_name_plural = _("reçus")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="receipt_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="receipt_number_from_one"),
+            models.CheckConstraint(condition=Q(cents__gte=1), name="receipt_sum_above_zero"),
+            models.CheckConstraint(
+                condition=Q(cancelled_at=None, reason="") | (Q(cancelled_at__isnull=False) & ~Q(reason="")),
+                name="receipt_cancelled_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} – {self.payer}"
 
 
 class PrizePlan(models.Model):

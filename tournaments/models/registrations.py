@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
-from tournaments.enums import RegistrationState
+from tournaments.enums import AnswerKind, RegistrationState
 from tournaments.models.events import Entry, Tournament
 
 
@@ -97,3 +97,51 @@ class RegisteredPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.last_name.upper()} {self.first_name}".strip()
+
+
+class EntryQuestion(models.Model):
+    """One of the organiser's own questions on the public form, answered for each player."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entry_questions")
+    position = models.PositiveSmallIntegerField(_("rang"))
+    text = models.CharField(_("question"), max_length=120)
+    kind = models.CharField(_("réponse"), max_length=10, choices=AnswerKind)
+    choices = models.JSONField(_("choix"), default=list, blank=True)
+    """Texts to choose from, [] for another kind."""
+    is_required = models.BooleanField(_("obligatoire"), default=False)
+
+    class Meta:
+        verbose_name = _("question aux joueurs")
+        verbose_name_plural = _("questions aux joueurs")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="entry_question_has_a_text"),
+            models.CheckConstraint(condition=Q(kind__in=AnswerKind.values), name="entry_question_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+ANSWER_LENGTH = 200
+
+
+class EntryAnswer(models.Model):
+    """Answer of one registered player to a question."""
+
+    question = models.ForeignKey(EntryQuestion, on_delete=models.CASCADE, related_name="answers")
+    player = models.ForeignKey(RegisteredPlayer, on_delete=models.CASCADE, related_name="answers")
+    text = models.CharField(_("réponse"), max_length=ANSWER_LENGTH)
+    """Words or choice of the player; "yes" or "no" for a question of that kind."""
+
+    class Meta:
+        verbose_name = _("réponse d’un joueur")
+        verbose_name_plural = _("réponses des joueurs")
+        ordering = ["question__position", "question"]
+        constraints = [
+            models.UniqueConstraint(fields=["question", "player"], name="entry_answer_once"),
+            models.CheckConstraint(condition=~Q(text=""), name="entry_answer_has_a_text"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text

@@ -75,6 +75,7 @@ IMPERSONAL = {
     "tournaments.PrizeRule": "amounts group name",
     "tournaments.StandingsSnapshot": "method rows",
     "tournaments.EntryOpening": "note",
+    "tournaments.EntryQuestion": "choices text",
     "tournaments.Invitation": "token_digest",
     "tournaments.Ruling": "edition effects fault",
     "tournaments.OwnTariff": "fault tariffs",

@@ -78,6 +78,8 @@ UNLIKE = frozenset(
 """Games of which no earlier one has the same piles and as many packs, or a part of one."""
 OF_THE_DAY = frozenset({"contrat-2", "tarot-3", "tarot-10", "tarot-12", "tarot-2-decouverte", "cold-poker-2"})
 """Games of the day: part of a pack, one, two; cards left over, one dog, two, none, open cards, a stock."""
+OF_MONEY = frozenset({DocumentKind.PRIZE_LIST, DocumentKind.RECEIPTS, DocumentKind.TAKINGS})
+"""Papers of prizes and fees, which these evenings have not."""
 FEW_POINTS = frozenset({"nullo-5", "grelin-6"})
 """Games of two kinds of sheets by points: a sum to reach, none."""
 
@@ -87,9 +89,7 @@ def test_evening_by_points_is_played_to_its_ranking_and_printed(game: str) -> No
     tournament = play(game, BY_POINTS)
 
     assert_ranked(tournament)
-    assert refusals(tournament, documents_for(tournament, list(GAMES).index(game))) <= {
-        DocumentKind.PRIZE_LIST
-    }
+    assert refusals(tournament, documents_for(tournament, list(GAMES).index(game))) <= OF_MONEY
 
 
 @pytest.mark.parametrize("game", by_day(GAMES, OF_THE_DAY.__contains__))
@@ -109,7 +109,7 @@ def test_evening_with_the_same_deals_names_every_card_and_one_dealer(game: str, 
         if any(isinstance(pocket, str) for pocket in deals[1]):
             assert cards_of_slips(tournament) == piles_of(deals)
         assert set(dealers(tournament)) == {tuple(dealers_in_turn(tournament).items())}
-    expected = {DocumentKind.PRIZE_LIST} | (set() if piles_of(deals) != {} else {DocumentKind.DOG_SLIPS})
+    expected = OF_MONEY | (set() if piles_of(deals) != {} else {DocumentKind.DOG_SLIPS})
     assert refusals(tournament, documents_for(tournament, turn)) <= expected
     client.force_login(ensure_demo_club()[1])
     name, arguments = WITH_CARDS[turn % len(WITH_CARDS)]
@@ -128,7 +128,7 @@ def test_every_page_and_every_paper_opens(game: str, format_code: str, client: C
     assert len(opened) > 50
     assert {path: status for path, status in opened.items() if status != 200} == {}
     refused = refusals(tournament, documents_for(tournament, turn=None))
-    assert refused - {DocumentKind.DOG_SLIPS} == {DocumentKind.PRIZE_LIST}
+    assert refused - {DocumentKind.DOG_SLIPS} == OF_MONEY
 
 
 def play(game: str, format_code: str) -> Tournament:

@@ -19,6 +19,8 @@ from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.deals.services.deals import open_boards
 from tournaments.demo.services.database_apart import create_tables, database_apart, nothing_sent
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
+from tournaments.entries.services.receipts import issue_other_receipt
+from tournaments.enums import PaymentMeans
 from tournaments.models import Club, Entry, Tournament
 from tournaments.rankings.services.prizes import PrizePreset, apply_preset
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
@@ -74,5 +76,13 @@ def _make_event(format_code: str, game: str) -> None:
     referee = User.objects.create(email="specimen@club.example", name=_("Arbitre"))
     draft = RulingDraft(effects=(PENALTY,), guilty=tuple(guilty), reason=_("Retard"))
     give_ruling(session=session, draft=draft, ruled_by=referee)
+    issue_other_receipt(
+        tournament=tournament,
+        payer=_("Spécimen"),
+        subject=_("cotisation"),
+        cents=2_500,
+        means=PaymentMeans.CASH,
+        issued_by=None,
+    )
     apply_preset(tournament=tournament, preset=PrizePreset.OVERALL, set_by=None)
     refresh_standings(session=session)

@@ -1,7 +1,7 @@
 """Forms for registrations of players, and for the opening of registrations."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
+from tournaments.entries.forms.questions import answer_field
 from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft
-from tournaments.models import Registration
+from tournaments.models import EntryQuestion, Registration
 
 MOST_PLACES = 5000
 
@@ -41,10 +42,12 @@ class RegistrationForm(forms.Form):
         most: int,
         withholds_names: bool,
         registration: Registration | None = None,
+        questions: Sequence[EntryQuestion] = (),
     ) -> None:
         """Build the fields for `most` players.
 
         Args:
+            questions: the organiser's own questions, asked for each player.
             withholds_names: the club shows a number instead of a shortened name for people without consent.
         """
         super().__init__(data, initial={"token": uuid.uuid4()})
@@ -53,7 +56,7 @@ class RegistrationForm(forms.Form):
             if withholds_names
             else _("Sans cet accord, les résultats vous nomment par le prénom et une initiale : « Anne D. ».")
         )
-        self._most = most
+        self._most, self._questions = most, questions
         for place in range(most):
             self._add_player(place)
         if most > 1:
@@ -65,10 +68,16 @@ class RegistrationForm(forms.Form):
             self.initial.update(_initial_values(registration))
 
     @property
-    def groups(self) -> list[list[forms.BoundField]]:
-        """The fields of each player."""
+    def groups(self) -> list[tuple[list[forms.BoundField], list[forms.BoundField]]]:
+        """The fields of each player: names and number, then the answers to the organiser's questions."""
         names = ("last_name", "first_name", "number")
-        return [[self[f"{name}-{place}"] for name in names] for place in range(self._most)]
+        return [
+            (
+                [self[f"{name}-{place}"] for name in names],
+                [self[_answer_name(question, place)] for question in self._questions],
+            )
+            for place in range(self._most)
+        ]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -76,7 +85,20 @@ class RegistrationForm(forms.Form):
             details = (cleaned.get(f"first_name-{place}"), cleaned.get(f"number-{place}"))
             if any(details) and not cleaned.get(f"last_name-{place}"):
                 self.add_error(f"last_name-{place}", _("Donnez aussi le nom."))
+        for place in range(self._most):
+            self._require_answers(cleaned, place)
         return cleaned
+
+    def _require_answers(self, cleaned: dict[str, Any], place: int) -> None:
+        """Refuse missing answers of a player who is named, and answers of a player who is not."""
+        has_name = bool(cleaned.get(f"last_name-{place}"))
+        names = [_answer_name(question, place) for question in self._questions]
+        if place and not has_name and any(cleaned.get(name) for name in names):
+            self.add_error(f"last_name-{place}", _("Donnez aussi le nom."))
+        for question, name in zip(self._questions, names, strict=True):
+            # a wrong answer has its own error
+            if question.is_required and has_name and not cleaned.get(name) and name not in self.errors:
+                self.add_error(name, _("Répondez à cette question."))
 
     def draft(self) -> RegistrationDraft:
         """Return the registration that the form describes. The form must be valid."""
@@ -86,6 +108,11 @@ class RegistrationForm(forms.Form):
                 cleaned[f"last_name-{place}"],
                 cleaned[f"first_name-{place}"],
                 "".join(cleaned[f"number-{place}"].split()),
+                {
+                    question.pk: answer
+                    for question in self._questions
+                    if (answer := cleaned[_answer_name(question, place)])
+                },
             )
             for place in range(self._most)
             if cleaned[f"last_name-{place}"]
@@ -104,6 +131,8 @@ class RegistrationForm(forms.Form):
         self.fields[f"number-{place}"] = forms.CharField(
             label=_("Numéro de licence"), max_length=LICENCE_LENGTH, required=False
         )
+        for question in self._questions:
+            self.fields[_answer_name(question, place)] = answer_field(question)
 
 
 class EntryOpeningForm(MergedForm):
@@ -139,4 +168,10 @@ def _initial_values(registration: Registration) -> dict[str, Any]:
         values[f"last_name-{player.position}"] = player.last_name
         values[f"first_name-{player.position}"] = player.first_name
         values[f"number-{player.position}"] = player.federation_number
+        for answer in player.answers.all():
+            values[_answer_name(answer.question, player.position)] = answer.text
     return values
+
+
+def _answer_name(question: EntryQuestion, place: int) -> str:
+    return f"answer-{question.pk}-{place}"

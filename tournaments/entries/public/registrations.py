@@ -32,6 +32,7 @@ from tournaments.base.web.own_registrations import (
 )
 from tournaments.entries.forms.registrations import RegistrationForm
 from tournaments.entries.queries.announcing import entry_of_account, entry_of_sender, own_arrival
+from tournaments.entries.queries.questions import list_questions
 from tournaments.entries.queries.registrations import public_names, waiting_rank
 from tournaments.entries.services.registrations import (
     UNANSWERED,
@@ -221,6 +222,7 @@ def _form(
         most=most_players(tournament),
         withholds_names=tournament.club.withholds_names,
         registration=registration,
+        questions=list_questions(tournament),
     )
 
 

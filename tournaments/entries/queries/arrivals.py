@@ -1,7 +1,7 @@
 """Entries expected at the reception, with their arrival, payment and licences."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -29,6 +29,8 @@ class ExpectedPerson:
     person: Person
     licence: Licence | None
     """State of the licence; None if the event requires none, or if the register has no last days to check."""
+    is_here: bool = False
+    """True for a member of a team who has arrived before the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ def load_arrivals(tournament: Tournament, search: str = "", *, only_missing: boo
     listed_lines = tuple(
         line
         for line in lines
-        if _matches(line, search) and not (only_missing and line.entry.arrived_at is not None)
+        if answers_search(search, [guest.person for guest in line.guests], [line.entry.name])
+        and not (only_missing and line.entry.arrived_at is not None)
     )
     arrived_count = sum(line.entry.arrived_at is not None for line in lines)
     return ArrivalList(
@@ -112,16 +115,22 @@ def _licence_check(tournament: Tournament, account: FeeAccount) -> Callable[[Per
 
 
 def _line(fee: FeeLine, licence_check: Callable[[Person], Licence | None]) -> ArrivalLine:
-    guests = tuple(ExpectedPerson(person, licence_check(person)) for person in people_of(fee.entry))
+    entry = fee.entry
+    early_ids = {
+        member.person_id for member in entry.members.all() if member.arrived_at and not entry.arrived_at
+    }
+    guests = tuple(
+        ExpectedPerson(person, licence_check(person), person.pk in early_ids) for person in people_of(entry)
+    )
     return ArrivalLine(fee.entry, guests, fee)
 
 
-def _matches(line: ArrivalLine, search: str) -> bool:
+def answers_search(search: str, people: Iterable[Person], team_names: Iterable[str]) -> bool:
+    """Return whether a search finds one of the people, by name, number or card, or their team."""
     code = parse_player_code(search)
-    people = [guest.person for guest in line.guests]
     if code is not None:
         return code in [person.pk for person in people]
-    keys = [search_key([line.entry.name]), *(person.search_key for person in people)]
+    keys = [*(search_key([name]) for name in team_names), *(person.search_key for person in people)]
     return any(answers(key, search) for key in keys)
 
 
@@ -135,7 +144,7 @@ def _version(lines: tuple[ArrivalLine, ...], account: FeeAccount, arrived_count:
             line.entry.start_table,
             line.entry.start_seat,
             line.fee.left,
-            [(guest.person.full_name, guest.licence) for guest in line.guests],
+            [(guest.person.full_name, guest.licence, guest.is_here) for guest in line.guests],
         )
         for line in lines
     ]

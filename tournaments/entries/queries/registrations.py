@@ -42,8 +42,11 @@ def waiting_rank(registration: Registration) -> int:
 
 
 def list_registrations(tournament: Tournament) -> list[Registration]:
-    """Return all registrations in the order sent, with their players and entries. Two queries."""
-    return list(tournament.registrations.prefetch_related("players__entry"))
+    """Return all registrations in the order sent, with players, entries and answers.
+
+    Five queries at most.
+    """
+    return list(tournament.registrations.prefetch_related("players__entry", "players__answers__question"))
 
 
 def players_to_answer(registrations: list[Registration]) -> list[RegisteredPlayer]:

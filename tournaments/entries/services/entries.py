@@ -30,10 +30,13 @@ def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], enter
 
 
 @transaction.atomic
-def mark_arrival(*, entry: Entry, is_here: bool, marked_by: User | None) -> Entry:
+def mark_arrival(*, entry: Entry, is_here: bool, marked_by: User | None, with_members: bool = True) -> Entry:
     """Mark an entry as arrived, confirm an announced arrival, or undo it.
 
     Nothing is written if the state is the same.
+
+    Args:
+        with_members: False to keep the own arrivals of a team's members.
     """
     tournament = lock_tournament(entry.tournament)
     entry = tournament.entries.select_related("person").get(pk=entry.pk)
@@ -44,6 +47,8 @@ def mark_arrival(*, entry: Entry, is_here: bool, marked_by: User | None) -> Entr
     entry.arrived_at = (entry.arrived_at or timezone.now()) if is_here else None
     entry.is_announced = False
     entry.save(update_fields=["arrived_at", "is_announced"])
+    if with_members:
+        entry.members.update(arrived_at=entry.arrived_at)
     record_event(
         club=tournament.club,
         tournament=tournament,

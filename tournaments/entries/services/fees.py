@@ -12,9 +12,10 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.entries.queries.fees import owed_by
 from tournaments.entries.services.entries import mark_arrival
+from tournaments.entries.services.receipts import cancel_locked_receipts
 from tournaments.entries.services.withdrawals import RETURNED, find_left_payments
 from tournaments.events.services.events import lock_tournament
-from tournaments.models import AuditEvent, Entry, EntryFee, FeeRate, PrizePlan, Tournament
+from tournaments.models import AuditEvent, Entry, EntryFee, FeeRate, PaymentReceipt, PrizePlan, Tournament
 from tournaments.trace.services.trace import record_event
 
 SPARE_NAME_BYTES = 16
@@ -113,7 +114,7 @@ def record_payment(
 
 @transaction.atomic
 def return_payment(*, tournament: Tournament, event: AuditEvent, returned_by: User | None) -> None:
-    """Record that a player who is no longer entered has got their payment back.
+    """Record that a player who is no longer entered has got their payment back. Cancel its receipts.
 
     Raises:
         AppError: nothing is to be returned for this withdrawal (`nothing_to_return`).
@@ -131,6 +132,10 @@ def return_payment(*, tournament: Tournament, event: AuditEvent, returned_by: Us
         before={"paid_cents": payment.cents},
         after={"withdrawal": event.pk},
     )
+    fee_receipts = PaymentReceipt.objects.filter(
+        pk__in=(event.before or {}).get("receipts", ()), is_fee=True, cancelled_at=None
+    )
+    cancel_locked_receipts(locked_tournament, fee_receipts, _("paiement rendu"), returned_by)
 
 
 @transaction.atomic

@@ -1,8 +1,8 @@
 """Registrations by players: opening, submission, and changes by a private link."""
 
 import uuid
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from smtplib import SMTPException
 
 from django.core.mail import EmailMessage
@@ -32,7 +32,15 @@ from tournaments.entries.services.withdrawals import is_kept, withdraw_entry
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.enums import LinkPurpose, RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
-from tournaments.models import Entry, EntryOpening, RegisteredPlayer, Registration, Tournament
+from tournaments.models import (
+    Entry,
+    EntryAnswer,
+    EntryOpening,
+    EntryQuestion,
+    RegisteredPlayer,
+    Registration,
+    Tournament,
+)
 from tournaments.trace.services.trace import record_event
 
 MOST_COMING = 2000
@@ -108,6 +116,8 @@ class PlayerDraft:
     last_name: str
     first_name: str = ""
     federation_number: str = ""
+    answers: Mapping[int, str] = field(default_factory=dict)
+    """Answers to the organiser's questions by id of the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +315,7 @@ def _closed_error() -> AppError:
 
 
 def _write_players(registration: Registration, players: Sequence[PlayerDraft]) -> None:
-    RegisteredPlayer.objects.bulk_create(
+    rows = RegisteredPlayer.objects.bulk_create(
         RegisteredPlayer(
             registration=registration,
             position=position,
@@ -314,6 +324,14 @@ def _write_players(registration: Registration, players: Sequence[PlayerDraft]) -
             federation_number=player.federation_number,
         )
         for position, player in enumerate(players)
+    )
+    # the organiser may have removed a question since the form was shown
+    questions = EntryQuestion.objects.filter(tournament=registration.tournament_id).in_bulk()
+    EntryAnswer.objects.bulk_create(
+        EntryAnswer(question=questions[pk], player=row, text=text)
+        for row, player in zip(rows, players, strict=True)
+        for pk, text in player.answers.items()
+        if pk in questions
     )
 
 

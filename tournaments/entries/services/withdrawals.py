@@ -16,7 +16,17 @@ from tournaments.base.row_numbers import is_row_number
 from tournaments.entries.services.teams import family_names
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
-from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate, Person, Section, Tournament
+from tournaments.models import (
+    AuditEvent,
+    Entry,
+    EntryFee,
+    EntryMember,
+    FeeRate,
+    PaymentReceipt,
+    Person,
+    Section,
+    Tournament,
+)
 from tournaments.trace.services.trace import record_event
 
 WITHDRAWN, RESTORED = "entries.withdrawn", "entries.restored"
@@ -166,6 +176,12 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "is_announced": entry.is_announced,
         "fee": [fee.rate_id, fee.paid_cents, fee.means] if fee else None,
+        "members_arrived": {
+            str(member.person_id): member.arrived_at.isoformat()
+            for member in entry.members.all()
+            if member.arrived_at
+        },
+        "receipts": [receipt.pk for receipt in entry.receipts.all()],
     }
 
 
@@ -175,10 +191,13 @@ def _in_order(facts: dict[str, Any]) -> list[Person]:
     return [people_by_id[pk] for pk in facts["people"]]
 
 
+def _time(text: str | None) -> datetime.datetime | None:
+    return datetime.datetime.fromisoformat(text) if text else None
+
+
 def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
     captain = facts["people"][0]
     section, table, seat = facts["place"]
-    arrived_at = facts["arrived_at"]
     entry = Entry.objects.create(
         tournament=tournament,
         person_id=captain,
@@ -186,13 +205,17 @@ def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
         family_names=family_names(_in_order(facts)) if facts.get("has_family_names") else "",
         partners=facts["partners"],
         presence=facts["presence"],
-        arrived_at=datetime.datetime.fromisoformat(arrived_at) if arrived_at else None,
+        arrived_at=_time(facts["arrived_at"]),
         is_announced=facts.get("is_announced", False),
     )
     # only teams have a name and rows of members
     if facts["name"]:
+        times = facts.get("members_arrived", {})
         EntryMember.objects.bulk_create(
-            EntryMember(entry=entry, tournament=tournament, person_id=pk) for pk in facts["people"]
+            EntryMember(
+                entry=entry, tournament=tournament, person_id=pk, arrived_at=_time(times.get(str(pk)))
+            )
+            for pk in facts["people"]
         )
     entries_on_place = tournament.entries.filter(section_id=section, start_table=table, start_seat=seat)
     # the section may have been deleted since
@@ -203,4 +226,6 @@ def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
     if facts["fee"] and FeeRate.objects.filter(pk=facts["fee"][0], tournament=tournament).exists():
         rate_id, paid_cents, *means = facts["fee"]
         EntryFee.objects.create(entry=entry, rate_id=rate_id, paid_cents=paid_cents, means="".join(means))
+    # withdrawals before 30 November 2026 have no receipts
+    PaymentReceipt.objects.filter(pk__in=facts.get("receipts", ()), tournament=tournament).update(entry=entry)
     return entry

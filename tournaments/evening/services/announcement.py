@@ -135,11 +135,13 @@ def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> No
 
 
 def what_it_holds(tournament: Tournament) -> str:
-    """Return why an event is not empty and what to do; "" if it is empty. At most five queries."""
+    """Return why an event is not empty and what to do; "" if it is empty. At most six queries."""
     if tournament.entries.exists():
         return _("Des joueurs sont inscrits : désinscrivez-les d’abord, ou annulez le tournoi.")
     if tournament.registrations.exists():
         return _("Des joueurs se sont préinscrits : annulez le tournoi, ils seront prévenus.")
+    if tournament.receipts.exists():
+        return _("Des reçus sont établis, et leurs numéros se gardent : annulez le tournoi.")
     if tournament.sessions.filter(deal_set__isnull=False).exists():
         return _("Les donnes sont distribuées : annulez le tournoi plutôt que de le supprimer.")
     if CompetitionMember.objects.filter(tournament=tournament).exists():

@@ -16,6 +16,7 @@ from tournaments.events.services.showing import set_showing
 from tournaments.models import (
     Club,
     EntryOpening,
+    EntryQuestion,
     FeeRate,
     OwnTariff,
     PhoneRules,
@@ -31,6 +32,8 @@ HOUR = "%H:%M"
 """Format of an hour."""
 OF_ENTRIES = ("bonuses",)
 """Options that name entries, and so belong to one evening alone."""
+QUESTION_FIELDS = ("position", "text", "kind", "choices", "is_required")
+"""Fields of `EntryQuestion` that are copied."""
 PLAN_FIELDS = ("redistribution", "extra_cents", "sharing", "cumulation", "showing")
 """Fields of `PrizePlan` that are copied."""
 RULE_FIELDS = (
@@ -74,6 +77,8 @@ class EventChoices:
     """Text to read before registering."""
     takes_arrivals: bool = False
     """True if players announce their arrival themselves."""
+    questions: tuple[Mapping[str, Any], ...] = ()
+    """The organiser's own questions to players; see `EntryQuestion`."""
 
     def to_json(self) -> dict[str, Any]:
         """Return a document for `from_json`."""
@@ -82,12 +87,13 @@ class EventChoices:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Self:
         """Return the choices of a document from `to_json`."""
-        # JSON has no tuples
-        return cls(**{**document, "prize_rules": tuple(document["prize_rules"])})
+        # JSON has no tuples; documents before 30 November 2026 have no questions
+        tuples = {"prize_rules": document["prize_rules"], "questions": document.get("questions", ())}
+        return cls(**{**document, **{name: tuple(rows) for name, rows in tuples.items()}})
 
 
 def load_event_choices(tournament: Tournament) -> EventChoices:
-    """Return the choices of a tournament and its first session. Seven queries, for any size."""
+    """Return the choices of a tournament and its first session. Eight queries, for any size."""
     sections = Section.objects.filter(session__tournament=tournament, session__number=1)
     plan = PrizePlan.objects.filter(tournament=tournament).prefetch_related("rules").first()
     phones = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
@@ -113,6 +119,7 @@ def load_event_choices(tournament: Tournament) -> EventChoices:
         place=tournament.place,
         note=opening.note if opening else "",
         takes_arrivals=opening.takes_arrivals if opening else False,
+        questions=tuple(EntryQuestion.objects.filter(tournament=tournament).values(*QUESTION_FIELDS)),
     )
 
 
@@ -170,7 +177,7 @@ def make_event(
 
 
 def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
-    """Store note, rules of phones, prizes and tariffs.
+    """Store note, questions to players, rules of phones, prizes and tariffs.
 
     These rows get no trace of their own: the trace of the creation covers them.
     """
@@ -178,6 +185,9 @@ def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
         EntryOpening.objects.create(
             tournament=tournament, note=choices.note, takes_arrivals=choices.takes_arrivals
         )
+    EntryQuestion.objects.bulk_create(
+        EntryQuestion(tournament=tournament, **question) for question in choices.questions
+    )
     if choices.needs_confirmation or choices.shows_comparison:
         PhoneRules.objects.create(
             tournament=tournament,

@@ -30,9 +30,11 @@ from tournaments.paper.documents.results.homologation import HOMOLOGATION
 from tournaments.paper.documents.results.player_reports import PLAYER_REPORTS
 from tournaments.paper.documents.results.prize_list import PRIZE_LIST
 from tournaments.paper.documents.results.ranking import RANKING
+from tournaments.paper.documents.results.receipts import RECEIPTS
 from tournaments.paper.documents.results.ruling_sheet import RULING_SHEET
 from tournaments.paper.documents.results.rulings_list import RULINGS_LIST
 from tournaments.paper.documents.results.session_report import SESSION_REPORT
+from tournaments.paper.documents.results.takings import TAKINGS
 from tournaments.paper.documents.scores.duel_sheets import DUEL_SHEETS
 from tournaments.paper.documents.scores.score_sheets import SCORE_SHEETS
 from tournaments.paper.documents.scores.travellers import TRAVELLERS
@@ -68,6 +70,8 @@ _SINGLE = (
     PLAYER_REPORTS,
     RULINGS_LIST,
     PRIZE_LIST,
+    RECEIPTS,
+    TAKINGS,
     HOMOLOGATION,
     DEAL_BOOKLET,
     TEACHING_SHEETS,

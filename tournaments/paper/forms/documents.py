@@ -15,6 +15,7 @@ from tournaments.base.words.section_colours import colour_name
 from tournaments.models import Section
 from tournaments.paper.documents.making.document import DocumentType
 from tournaments.paper.documents.making.options import (
+    LARGEST_RECEIPT,
     PLAIN,
     DocumentOptions,
     OptionName,
@@ -25,6 +26,7 @@ RANGES: dict[tuple[OptionName, OptionName], str | Promise] = {
     (OptionName.FIRST_ROUND, OptionName.LAST_ROUND): gettext_lazy("Positions"),
     (OptionName.FIRST_BOARD, OptionName.LAST_BOARD): gettext_lazy("Étuis"),
     (OptionName.FIRST_TABLE, OptionName.LAST_TABLE): gettext_lazy("Tables"),
+    (OptionName.FIRST_RECEIPT, OptionName.LAST_RECEIPT): gettext_lazy("Reçus"),
 }
 
 
@@ -120,6 +122,8 @@ def _offered_fields(
         OptionName.LAST_BOARD: _number(_("à"), boards),
         OptionName.FIRST_TABLE: _number(_("de"), 1),
         OptionName.LAST_TABLE: _number(_("à"), tables),
+        OptionName.FIRST_RECEIPT: _number(_("de"), 1),
+        OptionName.LAST_RECEIPT: _number(_("à"), LARGEST_RECEIPT),
         OptionName.PER_SHEET: _choice(_("Par feuille"), _numbers(document_type.per_sheets)),
         OptionName.PAPER: _choice(_("Papier"), [("", _("celui du document")), ("A4", "A4"), ("A5", "A5")]),
         OptionName.CUT_MARKS: forms.BooleanField(label=_("Repères de coupe"), required=False),

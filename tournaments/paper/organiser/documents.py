@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -68,6 +69,7 @@ def _words(parts: dict[str, object], options: DocumentOptions) -> Iterator[str]:
         (_("positions %(range)s"), options.first_round, options.last_round),
         (_("étuis %(range)s"), options.first_board, options.last_board),
         (_("tables %(range)s"), options.first_table, options.last_table),
+        (_("reçus %(range)s"), options.first_receipt, options.last_receipt),
     )
     for text, first, last in ranges:
         if first is not None or last is not None:
@@ -109,9 +111,12 @@ def documents_page(request: HttpRequest, slug: str) -> HttpResponse:
     """
     if request.method == "POST":
         return _request_whole_document(request, slug)
-    tournament = find_tournament(request, slug, Right.PRINT)
+    tournament = find_tournament(request, slug, Right.READ_DESK)
     rights = rights_in(request.user, tournament)
+    # the treasurer has the papers of the till alone
     permitted_types = allowed_documents(tournament, rights)
+    if not permitted_types:
+        raise PermissionDenied
     jobs = list(
         tournament.documents.filter(kind__in=[document_type.kind for document_type in permitted_types])[
             :JOBS_SHOWN
@@ -120,7 +125,11 @@ def documents_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "documents",
-        "packs": [(_offered_row(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
+        "packs": [
+            (_offered_row(tournament, DOCUMENTS[kind]), words)
+            for kind, words in PACKS.items()
+            if DOCUMENTS[kind] in permitted_types
+        ],
         "moments": _by_moment(
             tournament,
             [document_type for document_type in permitted_types if document_type.kind not in PACKS],
@@ -144,11 +153,11 @@ def documents_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def download_document(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileResponse:
     """Return the file of a document to users with the right to its kind."""
-    tournament = find_tournament(request, slug, Right.PRINT)
+    tournament = find_tournament(request, slug, Right.READ_DESK)
     document = get_object_or_404(
         tournament.documents.select_related("tournament__club"), pk=pk, state=JobState.DONE
     )
-    # the kind may need more than the right to print
+    # each kind needs a right of its own
     find_tournament(request, slug, right_to(document))
     try:
         file = fetch_document(document=document, fetched_by=signed_in_user(request))
@@ -162,7 +171,7 @@ def download_document(request: HttpRequest, slug: str, pk: int) -> HttpResponse 
 @require_POST
 def cancel_document_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stop the making of a document."""
-    tournament = find_tournament(request, slug, Right.PRINT)
+    tournament = find_tournament(request, slug, Right.READ_DESK)
     document = get_object_or_404(tournament.documents, pk=pk)
     find_tournament(request, slug, right_to(document))
     if cancel_document(document=document):

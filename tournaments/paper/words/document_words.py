@@ -39,6 +39,8 @@ DOCUMENT_USES = {
     DocumentKind.POSTER: _("Une affiche avec un code : le classement sur le téléphone."),
     DocumentKind.RULES_LEAFLET: _("Les règles du jeu de la soirée, sur une feuille à plier."),
     DocumentKind.PRIZE_LIST: _("Les prix, qui les gagne, et les reçus à signer."),
+    DocumentKind.RECEIPTS: _("Pour chaque payeur : numéro, somme, moyen de paiement, place pour signer."),
+    DocumentKind.TAKINGS: _("Pour le trésorier : les sommes reçues, par moyen de paiement."),
     DocumentKind.DEAL_BOOKLET: _("Les donnes jouées, pour les joueurs, après la soirée."),
     DocumentKind.TEACHING_SHEETS: _("Une donne à étudier par page, la solution à part."),
     DocumentKind.HOMOLOGATION: _("Le rapport à envoyer à la fédération."),

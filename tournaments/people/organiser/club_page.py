@@ -18,6 +18,9 @@ from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import ClubPage
 from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, keep_club_page
 
+MOST_HEAD_LINES = 6
+"""Lines of the head on a receipt."""
+
 
 class ClubPageForm(MergedForm):
     """Name of the club, texts and picture of its public page."""
@@ -47,6 +50,16 @@ class ClubPageForm(MergedForm):
         required=False,
         help_text=gettext_lazy("Téléphone, adresse électronique, site : tout le monde le lira."),
     )
+    receipt_head = forms.CharField(
+        label=gettext_lazy("En tête des reçus"),
+        max_length=300,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "Siège, numéro SIREN ou RNA, article de l’exonération de TVA : demandez au trésorier."
+            " Seuls les reçus le montrent."
+        ),
+    )
     picture = forms.FileField(
         label=gettext_lazy("Image"),
         required=False,
@@ -56,6 +69,13 @@ class ClubPageForm(MergedForm):
         ),
     )
     without_picture = forms.BooleanField(label=gettext_lazy("Retirer l’image"), required=False)
+
+    def clean_receipt_head(self) -> str:
+        """Refuse more lines than a receipt has room for."""
+        head: str = self.cleaned_data["receipt_head"].strip()
+        if len(head.splitlines()) > MOST_HEAD_LINES:
+            raise forms.ValidationError(_("%(most)d lignes au plus.") % {"most": MOST_HEAD_LINES})
+        return head
 
     @property
     def texts(self) -> ClubTexts:

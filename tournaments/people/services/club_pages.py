@@ -22,11 +22,12 @@ LARGEST_PICTURE = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ClubTexts:
-    """Texts of a club's public page."""
+    """Texts of a club's public page, and the head of its receipts."""
 
     presentation: str
     address: str
     contact: str
+    receipt_head: str
 
 
 def keep_club_page(

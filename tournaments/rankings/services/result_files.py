@@ -21,6 +21,9 @@ from tournaments.core.formats.tournament_format import SheetKind, TournamentForm
 from tournaments.core.movements.table_shape import SHAPES
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.entries.queries.fees import load_fees
+from tournaments.entries.queries.questions import list_questions
+from tournaments.entries.queries.registrations import list_registrations
+from tournaments.entries.words.answer_words import answer_text
 from tournaments.enums import PaymentMeans, SlipKind
 from tournaments.models import ResultSlip, Seating, Section, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -53,13 +56,14 @@ def results_csv(tournament: Tournament) -> bytes:
 
 
 def event_workbook(tournament: Tournament) -> bytes:
-    """Return ranking, teams, results and entries as sheets of one XLSX workbook."""
+    """Return ranking, teams, results, entries and answers as sheets of one XLSX workbook."""
     ranking, teams = _ranking_tables(tournament)
     tables = (
         (_("Classement"), ranking),
         (_("Équipes"), teams),
         (_("Résultats"), _results_table(tournament)),
         (_("Inscrits"), _entries_table(tournament)),
+        (_("Préinscriptions"), _answers_table(tournament)),
     )
     return write_xlsx([WrittenSheet(name, rows) for name, rows in tables if rows])
 
@@ -140,6 +144,22 @@ def _entries_table(tournament: Tournament) -> list[Line]:
             sums = (Decimal(fee.owed).scaleb(-2), Decimal(fee.paid).scaleb(-2))
             money: Line = () if number else (*sums, str(dict(PaymentMeans.choices).get(fee.means, "")))
             lines.append((str(fee.entry), *names, person.home_club, arrival, *money))
+    return lines
+
+
+def _answers_table(tournament: Tournament) -> list[Line]:
+    """Return the registered players with their answers, in the order sent; [] without questions."""
+    questions = list_questions(tournament)
+    if not questions:
+        return []
+    titles = (_("nom"), _("prénom"), _("licence"), _("état"), *(question.text for question in questions))
+    lines: list[Line] = [titles]
+    for registration in list_registrations(tournament):
+        for player in registration.players.all():
+            texts = {answer.question_id: answer_text(answer) for answer in player.answers.all()}
+            names = (player.last_name, player.first_name, player.federation_number)
+            answers = (texts.get(question.pk, "") for question in questions)
+            lines.append((*names, str(registration.get_state_display()), *answers))
     return lines
 
 

@@ -9,6 +9,7 @@ from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from accounts.models import User
 from accounts.own_data import load_account
 from tournaments.core.exchange.player_row import PlayerRow
+from tournaments.entries.words.answer_words import describe_answer
 from tournaments.models import (
     AuditEvent,
     ChangedPerson,
@@ -16,6 +17,7 @@ from tournaments.models import (
     ClubPage,
     EntrantLetter,
     Entry,
+    EntryAnswer,
     EventRecord,
     Follow,
     HallCall,
@@ -23,6 +25,7 @@ from tournaments.models import (
     Incident,
     Invitation,
     LicenceList,
+    PaymentReceipt,
     Person,
     PersonMerge,
     Play,
@@ -53,6 +56,7 @@ SESSION, ROUND = "session__tournament__in", "round__section__session__tournament
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Entry, "tournament__in", ("name", "family_names", "partners")),
     (EntrantLetter, "tournament__in", ("subject", "text")),
+    (EntryAnswer, "player__registration__tournament__in", ("text",)),
     (HallCall, ROUND, ("reason",)),
     (HallMessage, SESSION, ("text",)),
     (Incident, SESSION, ("facts", "steps")),
@@ -71,9 +75,10 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
 """Columns of text that may name a person, with the path from their rows to the tournaments."""
 CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
     (AuditEvent, "club", ("subject", "before", "after")),
-    (ClubPage, "club", ("presentation", "address", "contact")),
+    (ClubPage, "club", ("presentation", "address", "contact", "receipt_head")),
     (LicenceList, "club", ("name",)),
     (PrizeRule, "plan__tournament__club", ("gifts",)),
+    (PaymentReceipt, "tournament__club", ("payer", "subject", "reason")),
     (RegisterChange, "club", ("name",)),
     (Tournament, "club", ("place",)),
 ]
@@ -166,9 +171,21 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
             for tie_request in person.tie_requests.filter(is_by_owner=False)
         ],
         "tournaments": [_event(entry) for entry in list_person_entries(person).select_related("tournament")],
+        "receipts": [
+            _row(receipt, ("issued_by_id",))
+            for receipt in PaymentReceipt.objects.filter(
+                Q(entry__in=list_person_entries(person)) | Q(payer__in=past_names.full_names()),
+                tournament__club=person.club_id,
+            )
+        ],
         "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
         "registrations": [
-            {**_row(player), "registration": _row(player.registration, ("token",))} for player in players
+            {
+                **_row(player),
+                "registration": _row(player.registration, ("token",)),
+                "answers": [describe_answer(answer) for answer in player.answers.select_related("question")],
+            }
+            for player in players
         ],
         "licences": [_row(licensee, MADE_HERE) for licensee in licensees_of(person)],
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],

@@ -174,13 +174,14 @@ def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
 
 
 def _forget_registrations(person: Person, past: PastNames) -> None:
-    """Replace the names in registrations by the number, and empty the contact details."""
+    """Replace the names in registrations by the number. Empty contact details and answers."""
     for player in registrations_of(person, past):
         player.registration.email, player.registration.link = "", ""
         player.registration.shows_names = False
         player.registration.save(update_fields=["email", "link", "shows_names"])
         player.last_name, player.first_name, player.federation_number = f"#{person.pk}", "", ""
         player.save(update_fields=["last_name", "first_name", "federation_number"])
+        player.answers.all().delete()
 
 
 def _erase_in_trace(person: Person, past: PastNames) -> None:

@@ -125,12 +125,12 @@ def test_page_costs_the_same_for_one_and_for_ten(
 ) -> None:
     tournament = open_event(make_tournament(club))
     send_registration(tournament, "Durand Anne")
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         signed_in.get(path(tournament))
 
     for number in range(9):
         send_registration(tournament, f"Nom{number} Anne")
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         signed_in.get(path(tournament))
     assert Registration.objects.count() == 10

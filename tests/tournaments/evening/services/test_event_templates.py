@@ -43,6 +43,7 @@ def make_rich_tournament():
     plan.save()
     PrizeRule.objects.create(plan=plan, position=1, name="Prix", ranking=PrizeRanking.OVERALL, amounts=[3000])
     OwnTariff.objects.create(tournament=tournament, fault="late", tariffs=[[]])
+    tournament.entry_questions.create(position=1, text="Repas ?", kind="choice", choices=["oui", "non"])
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
@@ -68,6 +69,7 @@ def test_every_choice_comes_back_from_a_template():
         "public",
         {"neuberg": True},
     )
+    assert [question.choices for question in new_event.entry_questions.all()] == [["oui", "non"]]
     assert new_event.entries.count() == 0
     assert [(rate.name, rate.cents) for rate in new_event.fee_rates.all()] == [
         ("Plein", 800),
@@ -121,7 +123,7 @@ def test_choices_cost_as_many_queries_however_many_people(django_assert_num_quer
     tournament = make_rich_tournament()
     enter_people(tournament=tournament, people=make_people(tournament.club, 12), entered_by=None)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         load_event_choices(tournament)
 
 

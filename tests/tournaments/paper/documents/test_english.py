@@ -33,7 +33,7 @@ def french_of(html):
 
 @pytest.fixture
 def played(few_deals):
-    """The evening with a few deals, some results, its ranking and a prize."""
+    """The evening with a few deals, some results, its ranking, a prize and a receipt."""
     evening = few_deals
     evening.visibility = Visibility.PUBLIC
     evening.save()
@@ -43,6 +43,7 @@ def played(few_deals):
     refresh_standings(session=evening.sessions.get())
     plan = PrizePlan.objects.create(tournament=evening, extra_cents=5_000)
     plan.rules.create(position=1, name="Top", ranking="overall", amounts=[5_000])
+    evening.receipts.create(number=1, payer="Nom01 Ana", subject="Top", cents=800, means="cash")
     return evening
 
 

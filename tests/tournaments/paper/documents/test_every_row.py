@@ -44,6 +44,8 @@ BY_DAY: Mapping[tuple[str, str], tuple[Kind, ...]] = {
         Kind.TEACHING_SHEETS,
         Kind.BOARD_LABELS,
         Kind.PRIZE_LIST,
+        Kind.RECEIPTS,
+        Kind.TAKINGS,
     ),
     ("individual with a rover", "long"): (Kind.PERSONAL_CARDS, Kind.RELAY_SLIPS, Kind.PLAYER_REPORTS),
     ("individual, 64 étuis", "long"): (Kind.COVER_SHEET,),

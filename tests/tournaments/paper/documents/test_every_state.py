@@ -49,8 +49,8 @@ DEALS = frozenset(
     }
 )
 UNENTERED = frozenset({Kind.NAME_BADGES, Kind.MISSING_NOW, Kind.EVENING_PACK})
-ALWAYS_REFUSED = frozenset({Kind.PRIZE_LIST, Kind.POSTER})
-"""Papers of prizes that are not composed, and of a ranking that is not public."""
+ALWAYS_REFUSED = frozenset({Kind.PRIZE_LIST, Kind.POSTER, Kind.RECEIPTS, Kind.TAKINGS})
+"""Papers of prizes that are not composed, of a ranking that is not public, and of a till without a rate."""
 
 
 def make_cancelled() -> Tournament:

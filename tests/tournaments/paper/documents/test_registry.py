@@ -12,7 +12,7 @@ from tests.factories.tagged_pdf import access_faults
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind, Visibility
-from tournaments.models import PrizePlan, Tournament
+from tournaments.models import ClubPage, PrizePlan, Tournament
 from tournaments.paper.documents.making.document import build_sheets, preview_html, sheet_parts
 from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -37,7 +37,7 @@ NEEDS_NOTHING = {
 """Documents available from the first minute, since they depend on the shape of the tournament alone."""
 PACKS = {DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW}
 """Made of other documents: each of these is printed here by itself."""
-BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST}
+BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST, DocumentKind.RECEIPTS, DocumentKind.TAKINGS}
 """Papers that `test_every_format.py` does not print; the others are printed here, too, in the nights."""
 PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, DocumentKind.HAND_DIAGRAMS}
 """Documents with one equal page a deal: one page is enough."""
@@ -59,6 +59,9 @@ def played(few_deals):
     refresh_standings(session=few_deals.sessions.get())
     plan = PrizePlan.objects.create(tournament=few_deals)
     plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000])
+    entry = few_deals.entries.first()
+    few_deals.receipts.create(number=1, entry=entry, payer=str(entry), subject="Plein", cents=800)
+    ClubPage.objects.create(club=few_deals.club, receipt_head="12 rue du Chien")
     return few_deals
 
 
@@ -78,7 +81,11 @@ def test_paper_that_shows_cards_needs_the_right_to_see_them():
         DocumentKind.DEAL_BOOKLET,
         DocumentKind.TEACHING_SHEETS,
     }
-    assert {document.right for document in DOCUMENTS.values()} == {Right.SEE_DEALS, Right.PRINT}
+    assert {document.right for document in DOCUMENTS.values()} == {
+        Right.SEE_DEALS,
+        Right.PRINT,
+        Right.WELCOME,
+    }
 
 
 @pytest.mark.django_db

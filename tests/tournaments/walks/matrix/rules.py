@@ -101,6 +101,8 @@ RUN = needs(Right.RUN)
 CHECK = needs(Right.CHECK_RESULTS)
 READ_RESULTS = needs(Right.READ_RESULTS)
 WELCOME = needs(Right.WELCOME)
+PAPERS = Rule(roles_with(Right.PRINT) | roles_with(Right.WELCOME))
+"""Rule of the list of papers, in which the treasurer finds those of the till."""
 
 
 @dataclass(frozen=True)

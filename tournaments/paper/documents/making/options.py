@@ -12,6 +12,8 @@ from tournaments.models.events import MOST_SECTIONS
 
 LARGEST_NUMBER = 999
 """Largest number of a round, étui or table. A larger one is a typing error."""
+LARGEST_RECEIPT = 99_999
+"""Largest number of a receipt."""
 MOST_COPIES = 50
 LONGEST_NOTE = 120
 
@@ -30,6 +32,8 @@ class OptionName(StrEnum):
     LAST_BOARD = "last_board"
     FIRST_TABLE = "first_table"
     LAST_TABLE = "last_table"
+    FIRST_RECEIPT = "first_receipt"
+    LAST_RECEIPT = "last_receipt"
     PART = "part"
     KINDS = "kinds"
     PAPER = "paper"
@@ -45,6 +49,7 @@ class OptionName(StrEnum):
 ROUNDS = frozenset({OptionName.FIRST_ROUND, OptionName.LAST_ROUND})
 BOARDS = frozenset({OptionName.FIRST_BOARD, OptionName.LAST_BOARD})
 TABLES = frozenset({OptionName.FIRST_TABLE, OptionName.LAST_TABLE})
+RECEIPTS = frozenset({OptionName.FIRST_RECEIPT, OptionName.LAST_RECEIPT})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +64,8 @@ class DocumentOptions:
     last_board: int | None = None
     first_table: int | None = None
     last_table: int | None = None
+    first_receipt: int | None = None
+    last_receipt: int | None = None
     part: str = ""
     """Code of one variant of the kind (`DocumentType.parts`), "" for the default."""
     kinds: tuple[str, ...] = ()
@@ -98,6 +105,9 @@ class DocumentOptions:
 
     def has_table(self, number: int) -> bool:
         return _is_within(self.first_table, self.last_table, number)
+
+    def has_receipt(self, number: int) -> bool:
+        return _is_within(self.first_receipt, self.last_receipt, number)
 
     @property
     def style_classes(self) -> str:
@@ -187,6 +197,7 @@ def _reversed_ranges(options: DocumentOptions) -> dict[str, str]:
         OptionName.LAST_ROUND: (options.first_round, options.last_round),
         OptionName.LAST_BOARD: (options.first_board, options.last_board),
         OptionName.LAST_TABLE: (options.first_table, options.last_table),
+        OptionName.LAST_RECEIPT: (options.first_receipt, options.last_receipt),
     }
     return {
         name: _("Le dernier (%(last)s) vient avant le premier (%(first)s).") % {"first": first, "last": last}
@@ -201,6 +212,10 @@ def _number(text: str | list[str], most: int = LARGEST_NUMBER) -> int:
     if not 1 <= number <= most:
         raise ValueError(_("Écrivez un nombre de 1 à %(most)s.") % {"most": most})
     return number
+
+
+def _receipt_number(text: str | list[str]) -> int:
+    return _number(text, LARGEST_RECEIPT)
 
 
 def _section(text: str | list[str]) -> int:
@@ -241,6 +256,7 @@ def _note(text: str | list[str]) -> str:
 READERS: dict[OptionName, Callable[[str | list[str]], Any]] = {
     OptionName.SECTION: _section,
     **dict.fromkeys((*ROUNDS, *BOARDS, *TABLES), _number),
+    **dict.fromkeys(RECEIPTS, _receipt_number),
     OptionName.PART: _part,
     OptionName.KINDS: _kinds,
     OptionName.PAPER: _paper,

@@ -5,7 +5,15 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.enums import EntryPresence
-from tournaments.models import PrizeRule, Seating, Section, StandingsSnapshot, Tournament
+from tournaments.models import (
+    FeeRate,
+    PaymentReceipt,
+    PrizeRule,
+    Seating,
+    Section,
+    StandingsSnapshot,
+    Tournament,
+)
 
 
 def require_entries(tournament: Tournament) -> None:
@@ -59,6 +67,19 @@ def require_standings(tournament: Tournament) -> None:
             "standings_missing",
             _("Saisissez d’abord un résultat : le classement est calculé aussitôt après."),
         )
+
+
+def require_receipts(tournament: Tournament) -> None:
+    """Refuse until a valid receipt exists (`receipts_missing`). One query."""
+    if not PaymentReceipt.objects.filter(tournament=tournament, cancelled_at=None).exists():
+        raise AppError("receipts_missing", _("Établissez d’abord un reçu, à la page « Reçus et caisse »."))
+
+
+def require_payments(tournament: Tournament) -> None:
+    """Refuse until a rate or a receipt exists (`payments_missing`). At most two queries."""
+    has_rates = FeeRate.objects.filter(tournament=tournament).exists()
+    if not has_rates and not PaymentReceipt.objects.filter(tournament=tournament).exists():
+        raise AppError("payments_missing", _("Écrivez d’abord un tarif, à la page « Droits d’inscription »."))
 
 
 def require_prizes(tournament: Tournament) -> None:

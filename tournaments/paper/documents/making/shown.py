@@ -50,6 +50,7 @@ SHOWN_COLUMNS: dict[str, frozenset[str]] = {
         "Ruling": "fault play guilty occurrence reason ruled_by get_ruled_as_display created_at withdrawn_by"
         " withdrawn_reason",
         "ResultSlip": "kind seat_scores play taker",
+        "PaymentReceipt": "number payer subject reason cents",
     }.items()
 }
 """Readable columns, properties and related rows, by name of the model."""

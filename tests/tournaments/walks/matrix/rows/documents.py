@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tests.tournaments.walks.matrix.rules import NOBODY, PRINT, Row
+from tests.tournaments.walks.matrix.rules import NOBODY, PAPERS, PRINT, Row
 from tests.tournaments.walks.matrix.scene import Scene, make_document
 from tournaments.enums import DocumentKind
 
 ROWS = {
-    "organiser-documents": Row(PRINT, PRINT),
+    "organiser-documents": Row(PAPERS, PRINT),
     "organiser-document-page": Row(PRINT, PRINT, is_told_apart=False),
     "organiser-document-preview": Row(PRINT, is_told_apart=False),
     "organiser-document": Row(PRINT, is_page=False),

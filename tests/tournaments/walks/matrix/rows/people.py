@@ -6,6 +6,7 @@ from tests.factories.tournaments import make_people
 from tests.tournaments.walks.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.entries.services.withdrawals import WITHDRAWN
+from tournaments.models import PaymentReceipt
 from tournaments.trace.services.trace import record_event
 
 ROWS = {
@@ -15,7 +16,11 @@ ROWS = {
     "organiser-arrivals": Row(WELCOME, NOBODY),
     "organiser-arrivals-live": Row(WELCOME, NOBODY, is_page=False),
     "organiser-arrivals-step": Row(NOBODY, WELCOME),
+    "organiser-arrivals-day": Row(WELCOME, NOBODY),
+    "organiser-arrivals-day-live": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-arrivals-day-step": Row(NOBODY, WELCOME),
     "organiser-arrivals-announced": Row(NOBODY, PREPARE),
+    "organiser-entry-questions": Row(PREPARE, PREPARE),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
     "organiser-entry-licensee": Row(NOBODY, WELCOME),
     "organiser-walk-in": Row(NOBODY, WELCOME),
@@ -28,12 +33,18 @@ ROWS = {
     "organiser-fees": Row(DESK, PREPARE),
     "organiser-fee-pay": Row(NOBODY, WELCOME),
     "organiser-fee-return": Row(NOBODY, WELCOME),
+    "organiser-receipts": Row(WELCOME, WELCOME),
+    "organiser-receipts-issue": Row(NOBODY, WELCOME),
+    "organiser-receipt-cancel": Row(NOBODY, WELCOME),
     "organiser-presence": Row(DESK, PREPARE),
     "organiser-presence-change": Row(NOBODY, PREPARE),
     "organiser-substitution-cancel": Row(NOBODY, PREPARE),
     "organiser-partners": Row(PREPARE, PREPARE, is_page=False),
 }
 FIELDS = (
+    "text_1",
+    "kind_1",
+    "choices_1",
     "people",
     "m",
     "q",
@@ -44,6 +55,9 @@ FIELDS = (
     "first_round",
     "presence",
     "paid",
+    "payer",
+    "subject",
+    "cents",
     "means",
     "counted_members",
 )
@@ -64,13 +78,18 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         action=WITHDRAWN,
         subject=str(entry),
     )
+    receipt = PaymentReceipt.objects.create(
+        tournament=scene.tournament, entry=entry, number=1, payer=str(entry), subject="Plein", cents=800
+    )
     return {
         "organiser-arrivals-step": {"pk": entry.pk, "step": "arrive"},
+        "organiser-arrivals-day-step": {"pk": entry.person_id, "step": "arrive"},
         "organiser-entry-restore": {"pk": withdrawn.pk},
         "organiser-entry-withdraw": {"pk": entry.pk},
         "organiser-presence-change": {"pk": entry.pk},
         "organiser-fee-pay": {"pk": entry.pk},
         "organiser-fee-return": {"pk": withdrawn.pk},
+        "organiser-receipt-cancel": {"pk": receipt.pk},
         "organiser-team-change": {"pk": entry.pk},
         "organiser-substitution-cancel": {"pk": substitution.pk},
     }

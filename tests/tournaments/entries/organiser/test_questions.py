@@ -1,0 +1,211 @@
+"""The organiser's own questions to players, from the form to the workbook."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.errors import AppError
+from tests.factories.registrations import open_event, send_registration
+from tests.factories.tournaments import make_team_tournament, make_tournament
+from tournaments.core.exchange.workbooks import read_workbook
+from tournaments.entries.services.acceptances import accept_registration, join_registrations
+from tournaments.entries.services.questions import QuestionLine, set_questions
+from tournaments.entries.services.registrations import registration_secret
+from tournaments.models import Club, EntryAnswer, EntryQuestion, RegisteredPlayer, Registration, Tournament
+from tournaments.rankings.services.result_files import event_workbook
+from tournaments.site.queries.personal import load_personal
+
+MEAL = QuestionLine(None, "Repas ?", "choice", ("poulet", "poisson"), is_required=True)
+BED = QuestionLine(None, "Dormez-vous sur place ?", "yes_no", (), is_required=False)
+HOUR = QuestionLine(None, "Heure d’arrivée", "text", (), is_required=False)
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return open_event(make_tournament(club))
+
+
+@pytest.fixture
+def asked(tournament: Tournament) -> list[EntryQuestion]:
+    """The three questions of the event: meal, bed, hour."""
+    return set_questions(tournament=tournament, questions=[MEAL, BED, HOUR], set_by=None)
+
+
+def questions_path(tournament: Tournament) -> str:
+    return reverse("organiser-entry-questions", args=[tournament.slug])
+
+
+def form_path(tournament: Tournament) -> str:
+    return reverse("public-registrations", args=[tournament.slug])
+
+
+def registration_of(questions: list[EntryQuestion], *answers: str, place: int = 0) -> dict[str, str]:
+    names = {f"last_name-{place}": "Durand", f"first_name-{place}": "Anne", f"number-{place}": ""}
+    return {
+        "token": str(uuid.uuid4()),
+        **names,
+        **{f"answer-{question.pk}-{place}": text for question, text in zip(questions, answers, strict=True)},
+    }
+
+
+def test_questions_are_written_in_order_and_taken_back(signed_in: Client, tournament: Tournament) -> None:
+    kinds = {f"kind_{row}": "text" for row in range(1, 6)}
+    signed_in.post(
+        questions_path(tournament),
+        {
+            **kinds,
+            "text_1": "Repas ?",
+            "kind_1": "choice",
+            "choices_1": " poulet \r\n\r\npoisson",
+            "required_1": "on",
+            "text_3": "Heure d’arrivée",
+        },
+    )
+    values = list(EntryQuestion.objects.values_list("text", "kind", "choices", "is_required"))
+    page_text = signed_in.post(
+        questions_path(tournament), {**kinds, "text_1": "", "text_2": "Heure"}, follow=True
+    ).text
+
+    assert values == [
+        ("Repas ?", "choice", ["poulet", "poisson"], True),
+        ("Heure d’arrivée", "text", [], False),
+    ]
+    assert list(EntryQuestion.objects.values_list("text", flat=True)) == ["Heure"]
+    assert "Les questions sont enregistrées." in page_text
+
+
+def test_wrong_choices_are_refused_at_their_field(signed_in: Client, tournament: Tournament) -> None:
+    kinds = {f"kind_{number}": "choice" for number in range(1, 6)}
+
+    def errors(text: str, *choices: str) -> dict[str, list[str]]:
+        row = {"text_1": text, "choices_1": "\n".join(choices)}
+        return dict(signed_in.post(questions_path(tournament), {**kinds, **row}).context["form"].errors)
+
+    number = ["Écrivez de 2 à 12 choix, un par ligne."]
+    assert errors("Repas ?", "poulet") == {"choices_1": number}
+    assert errors("Repas ?", *map(str, range(13))) == {"choices_1": number}
+    assert errors("Repas ?", "a", "b" * 61) == {"choices_1": ["Un choix a 60 caractères au plus."]}
+    assert errors("Repas ?", "a", "a") == {"choices_1": ["Deux choix sont pareils."]}
+    assert errors("", "a", "b") == {"text_1": ["Écrivez aussi la question."]}
+    assert not EntryQuestion.objects.exists()
+
+
+def test_kind_of_an_answered_question_stays(
+    signed_in: Client, client: Client, tournament: Tournament, asked: list[EntryQuestion]
+) -> None:
+    client.post(form_path(tournament), registration_of(asked, "poulet", "", ""))
+    meal, bed, _hour = asked
+
+    def change(question: EntryQuestion, line: QuestionLine) -> None:
+        changed = QuestionLine(question.pk, line.text, "text", (), is_required=False)
+        set_questions(tournament=tournament, questions=[changed], set_by=None)
+
+    change(bed, BED)
+    with pytest.raises(AppError) as refusal:
+        change(meal, MEAL)
+
+    assert refusal.value.code == "question_answered"
+    assert "kind_1" in refusal.value.fields
+    assert EntryQuestion.objects.get(pk=bed.pk).kind == "text"
+
+
+def test_player_answers_and_changes_the_answers(
+    client: Client, tournament: Tournament, asked: list[EntryQuestion]
+) -> None:
+    unanswered = client.post(form_path(tournament), registration_of(asked, "", "", ""))
+    unknown = client.post(form_path(tournament), registration_of(asked, "tofu", "", ""))
+    assert unanswered.context["form"].errors == {f"answer-{asked[0].pk}-0": ["Répondez à cette question."]}
+    assert list(unknown.context["form"].errors) == [f"answer-{asked[0].pk}-0"]
+    assert not Registration.objects.exists()
+
+    page = client.post(form_path(tournament), registration_of(asked, "poulet", "yes", "19 h"), follow=True)
+    registration = Registration.objects.get()
+    private = reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
+    assert "Repas ? poulet" in page.text
+    assert "Dormez-vous sur place ? oui" in page.text
+    assert "Heure d’arrivée\u00a0: 19 h" in page.text
+    assert page.context["form"].initial[f"answer-{asked[2].pk}-0"] == "19 h"
+
+    client.post(private, registration_of(asked, "poisson", "", ""))
+    assert list(EntryAnswer.objects.values_list("text", flat=True)) == ["poisson"]
+
+
+def test_question_removed_while_the_form_was_open_is_left_out(tournament: Tournament) -> None:
+    (question,) = set_questions(tournament=tournament, questions=[HOUR], set_by=None)
+    pk = question.pk
+    question.delete()
+
+    registration = send_registration(tournament, "Durand Anne", answers={pk: "19 h"})
+
+    assert not registration.players.get().answers.exists()
+
+
+def test_partners_answer_too_where_they_are_named(client: Client, club: Club) -> None:
+    tournament = open_event(make_team_tournament(club, "triplets"))
+    asked = set_questions(tournament=tournament, questions=[MEAL], set_by=None)
+    author = registration_of(asked, "poulet")
+    blank = {f"{name}-{place}": "" for name in ("last_name", "first_name", "number") for place in (1, 2)}
+    partner = {"last_name-1": "Petit", "first_name-1": "Luc"}
+
+    silent = client.post(form_path(tournament), {**author, **blank, **partner})
+    nameless = client.post(form_path(tournament), {**author, **blank, f"answer-{asked[0].pk}-2": "poisson"})
+    client.post(form_path(tournament), {**author, **blank, **partner, f"answer-{asked[0].pk}-1": "poisson"})
+
+    assert silent.context["form"].errors == {f"answer-{asked[0].pk}-1": ["Répondez à cette question."]}
+    assert nameless.context["form"].errors == {"last_name-2": ["Donnez aussi le nom."]}
+    assert list(EntryAnswer.objects.values_list("player__last_name", "text")) == [
+        ("Durand", "poulet"),
+        ("Petit", "poisson"),
+    ]
+
+
+def test_answers_move_with_joined_players(club: Club) -> None:
+    tournament = open_event(make_team_tournament(club, "triplets"))
+    (meal,) = set_questions(tournament=tournament, questions=[MEAL], set_by=None)
+    first, second = (
+        send_registration(tournament, name, answers={meal.pk: text})
+        for name, text in (("Durand Anne", "poulet"), ("Petit Luc", "poisson"))
+    )
+
+    join_registrations(registration=first, partner_registration=second, joined_by=None)
+
+    answers = RegisteredPlayer.objects.filter(registration=first).values_list("answers__text", flat=True)
+    assert list(answers) == ["poulet", "poisson"]
+
+
+def test_organiser_reads_answers_counts_and_the_workbook(
+    signed_in: Client, tournament: Tournament, asked: list[EntryQuestion]
+) -> None:
+    meal, bed, hour = (question.pk for question in asked)
+    send_registration(tournament, "Durand Anne", answers={meal: "poulet", bed: "no", hour: "=1+1"})
+    accepted = send_registration(tournament, "Petit Luc", answers={meal: "poulet", bed: "yes"})
+    refused = send_registration(tournament, "Grand Zoé", answers={meal: "poisson"})
+    accept_registration(registration=accepted, person_ids={}, accepted_by=None)
+    Registration.objects.filter(pk=refused.pk).update(state="refused")
+    # a choice that no longer exists keeps its answers
+    EntryQuestion.objects.filter(pk=meal).update(choices=["poisson", "omelette"])
+
+    list_text = signed_in.get(reverse("organiser-registrations", args=[tournament.slug])).text
+    answered = signed_in.get(questions_path(tournament)).context["answered"]
+    sheets = {sheet.name: sheet.rows for sheet in read_workbook(event_workbook(tournament), most_rows=100)}
+
+    assert list_text.count("Repas ? poulet") == 2
+    assert [(item.total, item.counts) for item in answered] == [
+        (2, (("poisson", 0), ("omelette", 0), ("poulet", 2))),
+        (2, (("oui", 1), ("non", 1))),
+        (1, ()),
+    ]
+    (_number, titles), (_number, first), *_others = sheets["Préinscriptions"]
+    assert titles[3:] == ("état", "Repas ?", "Dormez-vous sur place ?", "Heure d’arrivée")
+    assert first == ("Durand", "Anne", "", "à accepter", "poulet", "non", "=1+1")
+
+
+def test_answers_are_in_the_data_of_their_person(tournament: Tournament, asked: list[EntryQuestion]) -> None:
+    registration = send_registration(tournament, "Durand Anne", answers={asked[1].pk: "yes"})
+    (entry,) = accept_registration(registration=registration, person_ids={}, accepted_by=None)
+
+    (row,) = load_personal(entry.person)["registrations"]
+
+    assert row["answers"] == ["Dormez-vous sur place ? oui"]
