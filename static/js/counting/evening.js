@@ -254,7 +254,8 @@ function followOthers(untouched) {
   if (isCorrection || kept().length || typedIn() !== untouched) return;
   look(SHEET, (page) => {
     const seen = page.querySelector("form[data-deal]")?.dataset.seen;
-    if (seen && seen !== form.dataset.seen && typedIn() === untouched) location.assign(SHEET);
+    // the page that a phone keeps for the time without network may be an older one
+    if (Number(seen) > Number(form.dataset.seen) && typedIn() === untouched) location.assign(SHEET);
   });
 }
 
@@ -264,8 +265,8 @@ if (form) {
   form.addEventListener("submit", write);
   window.addEventListener("online", sendAll);
   setInterval(() => kept().length && sendAll(), PERIOD);
-  const untouched = typedIn();
-  setInterval(followOthers, LOOK, untouched);
+  // the page of a refused deal holds what was typed
+  if (location.pathname === SHEET) setInterval(followOthers, LOOK, typedIn());
   show();
   sendAll();
 } else {
