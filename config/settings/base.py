@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.refusals.TooManyTriesMiddleware",
     "tournaments.base.web.once.OnceMiddleware",
+    "tournaments.base.web.form_addresses.lead_back_from_form_addresses",
     "tournaments.base.web.search_engines.keep_search_engines_out",
 ]
 
