@@ -29,7 +29,8 @@ class Newcomer:
     first_name: str = ""
 
     def __str__(self) -> str:
-        return str(self.person or f"{self.last_name} {self.first_name}".strip())
+        """Return the name as a person of the register has it: DURAND Anne."""
+        return str(self.person or f"{self.last_name.upper()} {self.first_name}".strip())
 
     def require_name(self) -> None:
         """Require one person: a member or a visitor.

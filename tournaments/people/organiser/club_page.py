@@ -12,25 +12,19 @@ from django.views.decorators.http import require_http_methods
 from common.errors import AppError
 from common.web_server.policy import takes_file
 from tournaments.base.forms.merged import MergedForm
-from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.web.acting import add_success_message, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import ClubPage
+from tournaments.people.forms.people import ClubForm
 from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, keep_club_page
 
 MOST_HEAD_LINES = 6
 """Lines of the head on a receipt."""
 
 
-class ClubPageForm(MergedForm):
+class ClubPageForm(MergedForm, ClubForm):
     """Name of the club, texts and picture of its public page."""
 
-    name = VisibleNameField(
-        label=gettext_lazy("Nom du club"),
-        max_length=120,
-        help_text=gettext_lazy("L’adresse de ses pages reste la même."),
-    )
-    city = forms.CharField(label=gettext_lazy("Ville"), max_length=80, required=False)
     presentation = forms.CharField(
         label=gettext_lazy("Présentation"),
         max_length=2000,

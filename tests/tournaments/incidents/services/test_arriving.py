@@ -130,7 +130,7 @@ def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
     state = seats_and_plays(tournament)
     incident = deal_with(tournament, Arriving(comes=VISITOR, place=None, first_round=2))
 
-    assert report.boards[0] == "Retard Zoé joue 8 donnes."
+    assert report.boards[0] == "RETARD Zoé joue 8 donnes."
     assert Play.objects.count() == plays + 8
     assert Seating.objects.filter(round__number=2).count() == 20
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
@@ -266,7 +266,7 @@ def test_a_player_comes_before_the_next_rounds_are_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first_round", "deals"), [(1, ("Retard Zoé joue 2 donnes avant le prochain tirage.",)), (2, ())]
+    ("first_round", "deals"), [(1, ("RETARD Zoé joue 2 donnes avant le prochain tirage.",)), (2, ())]
 )
 def test_deals_of_rounds_to_be_drawn_are_not_counted(first_round: int, deals: tuple[str, ...]) -> None:
     free = make_seated_sheets(make_club())
