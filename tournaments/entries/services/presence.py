@@ -7,7 +7,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.entries.queries.presence import PresentEntry, list_present, list_substitutions
 from tournaments.enums import EntryPresence
-from tournaments.events.services.events import lock_tournament, refuse_mixed
+from tournaments.events.services.events import lock_registered, lock_tournament, refuse_mixed
 from tournaments.models import Entry, Person, Session, Substitution
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
@@ -70,8 +70,7 @@ def replace_player(
     # entries that sit the session out have no player to replace
     present = [row for row in list_present(session) if row.round_count]
     line = _line_of(present, leaves)
-    if person.club_id != tournament.club_id:
-        raise _refusal("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."), "person")
+    lock_registered(tournament, [person], field="person")
     refuse_mixed(tournament, [person])
     if any(person in row.people for row in present):
         raise _refusal(

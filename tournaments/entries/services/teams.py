@@ -14,6 +14,7 @@ from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
 from tournaments.core.naming import NameStyle
 from tournaments.events.services.events import (
+    lock_registered,
     lock_tournament,
     refuse_mixed,
     refuse_overflow,
@@ -119,14 +120,13 @@ def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry 
     sizes = find_format(tournament.format).plan.unit_sizes
     if not find_format(tournament.format).has_teams:
         raise AppError("no_teams", _("Ce tournoi ne se joue pas par équipes."))
-    if any(person.club_id != tournament.club_id for person in people):
-        raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
+    members = people_of(team) if team is not None else []
+    lock_registered(tournament, [person for person in people if person not in members])
     refuse_mixed(tournament, people)
     if len(people) not in sizes:
         raise _size_error(sizes)
     entered_ids = set(list_tournament_players(tournament).values_list("pk", flat=True))
-    if team is not None:
-        entered_ids -= {person.pk for person in people_of(team)}
+    entered_ids -= {person.pk for person in members}
     keys = [person.pk for person in people]
     # a person twice in this team is reported before people of other teams
     messages = {

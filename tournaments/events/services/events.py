@@ -94,7 +94,7 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
 
         - `not_in_preparation`: the seats are fixed;
         - `teams_only`: the format is played by teams;
-        - `person_elsewhere`: a person is in the register of another club;
+        - `person_elsewhere`: see `lock_registered`;
         - `practice_people`: see `refuse_mixed`;
         - `too_many_entries`: there are more people than seats.
     """
@@ -103,8 +103,7 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
     people = list(people)
     if find_format(locked.format).has_teams:
         raise AppError("teams_only", _("Ce tournoi se joue par équipes : inscrivez des équipes."))
-    if any(person.club_id != locked.club_id for person in people):
-        raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
+    lock_registered(locked, people)
     refuse_mixed(locked, people)
     entered_ids = set(locked.entries.values_list("person_id", flat=True))
     new_people = {person.pk: person for person in people if person.pk not in entered_ids}
@@ -220,6 +219,22 @@ def require_draft(tournament: Tournament) -> None:
             "not_in_preparation",
             _("Les places sont déjà fixées : revenez d’abord à la préparation du tournoi."),
         )
+
+
+def lock_registered(tournament: Tournament, people: Iterable[Person], *, field: str = "") -> None:
+    """Lock people of the club's register, so that none of them is erased or merged meanwhile. One query.
+
+    Args:
+        field: field of the form with the message, if there is one.
+
+    Raises:
+        AppError: `person_elsewhere`: a person is in the register of another club, or in none any more.
+    """
+    keys = {person.pk for person in people}
+    rows = Person.everybody.select_for_update(no_key=True).filter(club=tournament.club_id, erased_at=None)
+    if len(rows.filter(pk__in=keys).order_by("pk").values_list("pk")) < len(keys):
+        message = _("Ce joueur n’est pas dans le registre du club.")
+        raise AppError("person_elsewhere", message, fields={field: message} if field else {})
 
 
 def refuse_mixed(tournament: Tournament, people: Iterable[Person]) -> None:

@@ -142,7 +142,7 @@ def save_house_rules(
         AppError: `rules_invalid`, or `house_rules_name_taken` if the club has other rules of that name.
     """
     # the lock keeps two requests from storing the same name
-    Club.objects.select_for_update().get(pk=club.pk)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     text = format_rules(check_rules(game, format_rules(rules)))
     namesake = club.house_rules.filter(game=game, name=name).first()
     if namesake is not None and namesake.rules == text:
@@ -169,7 +169,7 @@ def change_house_rules(
     Raises:
         AppError: as `save_house_rules`.
     """
-    club = Club.objects.select_for_update().get(pk=house_rules.club_id)
+    club = Club.objects.select_for_update(no_key=True).get(pk=house_rules.club_id)
     text = format_rules(check_rules(house_rules.game, format_rules(rules)))
     if club.house_rules.filter(game=house_rules.game, name=name).exclude(pk=house_rules.pk).exists():
         raise _name_taken()

@@ -54,7 +54,7 @@ def request_search(
         AppError: `search_range`, at its field: no movement of that size can obey the rules;
             `too_many_searches`, `too_many_movements`: the club has reached the limit.
     """
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if club.movement_searches.filter(state__in=STOPS).count() >= MOST_OPEN:
         raise AppError(
             "too_many_searches",

@@ -46,7 +46,7 @@ def rename_club(*, club: Club, name: str, city: str, renamed_by: User | None) ->
 @transaction.atomic
 def set_club_privacy(*, club: Club, withholds_names: bool, opens_archives: bool, set_by: User | None) -> Club:
     """Set both privacy settings. The public names of all people in the register change at once."""
-    locked_club = Club.objects.select_for_update().get(pk=club.pk)
+    locked_club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     previous_settings = {name: getattr(locked_club, name) for name in FIELDS}
     new_settings = {"withholds_names": withholds_names, "opens_archives": opens_archives}
     if previous_settings == new_settings:

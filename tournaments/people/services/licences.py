@@ -47,7 +47,7 @@ def keep_licence_list(
     *, club: Club, rows: Iterable[PlayerRow], name: str, loaded_by: User | None
 ) -> LicenceList:
     """Store a list of licensees in place of the club's previous one. The register does not change."""
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     LicenceList.objects.filter(club=club).delete()
     licence_list = LicenceList.objects.create(club=club, name=name[:100], loaded_by=loaded_by)
     licensees = [_licensee(licence_list, row) for row in rows]

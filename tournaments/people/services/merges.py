@@ -69,7 +69,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
         AppError: both are one row, belong to two clubs or have left the register (`not_two`), both have an
             account (`two_accounts`), or both are entered in one tournament (`both_entered`).
     """
-    club = Club.objects.select_for_update().get(pk=kept.club_id)
+    club = Club.objects.select_for_update(no_key=True).get(pk=kept.club_id)
     people = _lock_people([kept.pk, removed.pk])
     if len(people) < 2:
         raise _not_two()
@@ -113,7 +113,7 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
         AppError: the federation number has been given to another person since (`number_taken`), or the merge
             is undone already (`merge_undone`).
     """
-    Club.objects.select_for_update().get(pk=merge.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=merge.club_id)
     current_merge = PersonMerge.objects.select_related("club").filter(pk=merge.pk).first()
     people = _lock_people([current_merge.kept_id]) if current_merge else {}
     if current_merge is None or not people:

@@ -27,7 +27,7 @@ def record_charter(*, club: Club, recorded_by: User | None) -> RegisterChange | 
 
     None if there are no such people.
     """
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     people = adults_without_answer(club)
     if not people:
         return None

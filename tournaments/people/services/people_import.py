@@ -262,7 +262,7 @@ def import_people(
     Raises:
         Conflict: the register has changed since, so that the plan differs (`register_changed`).
     """
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     plan = plan_import(club=club, rows=rows, answers=answers, lines_by_person=lines_by_person)
     if plan.digest != seen_digest:
         raise Conflict(

@@ -202,6 +202,8 @@ def _tie(person: Person, user: User) -> None:
         raise AppError(
             "tied_already", _("Un autre compte est déjà lié à cette personne : demandez à votre club.")
         )
+    # an account accepts two people of one club one after the other
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     holder = Person.objects.filter(club=person.club, user=user).exclude(pk=person.pk).first()
     if holder is not None:
         raise AppError(

@@ -46,7 +46,7 @@ def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
     was changed again keeps its value. The parts that could not be undone stay with the change for another
     try. A change without parts is deleted.
     """
-    club = Club.objects.select_for_update().get(pk=change.club_id)
+    club = Club.objects.select_for_update(no_key=True).get(pk=change.club_id)
     parts = list(change.people.all())
     people = Person.objects.select_for_update().in_bulk([part.person_key for part in parts])
     reasons = {

@@ -61,7 +61,7 @@ def give_membership(*, club: Club, email: str, role: MembershipRole, given_by: U
     """
     user = find_account(email)
     # the lock keeps two owners from withdrawing each other at the same time
-    Club.objects.select_for_update().get(pk=club.pk)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     membership = Membership.objects.filter(user=user, club=club).first() or Membership(user=user, club=club)
     previous_role = membership.role if membership.pk else None
     if previous_role == role:
@@ -98,7 +98,7 @@ def withdraw_membership(*, membership: Membership, withdrawn_by: User) -> None:
     Raises:
         AppError: the account is the last owner (`last_owner`).
     """
-    Club.objects.select_for_update().get(pk=membership.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
     # since the page was made, the role may have changed or gone
     current = Membership.objects.select_related("club", "user").filter(pk=membership.pk).first()
     if current is None:

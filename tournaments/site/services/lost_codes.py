@@ -45,7 +45,7 @@ def send_registration_links(*, club: Club) -> int:
 @transaction.atomic
 def settle_lost_codes(*, club: Club, settled_by: User) -> None:
     """Note that the club has replaced its codes."""
-    locked = Club.objects.select_for_update().get(pk=club.pk)
+    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if locked.codes_lost_at is None:
         return
     locked.codes_lost_at = None

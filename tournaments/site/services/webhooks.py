@@ -31,7 +31,7 @@ def make_webhook(*, club: Club, address: str, kinds: Sequence[HookKind], site: s
     """
     clean_address = clean_hook_address(address)
     # locked, so that two simultaneous requests do not exceed the limit
-    Club.objects.select_for_update().get(pk=club.pk)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if club.webhooks.count() >= MOST_HOOKS:
         message = _("Un club avertit %(most)d programmes au plus : supprimez-en un.")
         raise AppError("too_many_webhooks", message % {"most": MOST_HOOKS})

@@ -2,10 +2,12 @@
 
 import datetime
 import random
+from functools import partial
 
 import pytest
 
 from common.errors import AppError
+from tests.factories.concurrent import run_against
 from tests.factories.tournaments import (
     EVENING,
     make_club,
@@ -23,9 +25,11 @@ from tournaments.events.services.events import (
     seat_count,
     set_visibility,
 )
-from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
+from tournaments.models import AuditEvent, Entry, Person, Section, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.people.services.merges import merge_people
 from tournaments.seating.services.starting_places import draw_places
+from tournaments.site.services.erasure import erase_person
 
 pytestmark = pytest.mark.django_db
 
@@ -212,3 +216,35 @@ def test_visibility_is_set_and_traced() -> None:
         {"visibility": "private"},
         {"visibility": "public"},
     )
+
+
+def test_person_of_an_older_page_is_entered_no_more_once_erased() -> None:
+    club = make_club()
+    person, captain = make_people(club, 2)
+    erase_person(person=Person.objects.get(pk=person.pk), typed_name=person.full_name, erased_by=None)
+
+    with pytest.raises(AppError, match="person_elsewhere"):
+        enter_people(tournament=make_tournament(club), people=[captain, person], entered_by=None)
+
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_person_who_is_erased_or_merged_meanwhile_is_not_entered() -> None:
+    club = make_club()
+    erased, removed, kept = make_people(club, 3)
+    event = make_tournament(club)
+    enter = partial(enter_people, tournament=event, entered_by=None)
+
+    _first, refusal = run_against(
+        partial(erase_person, person=erased, typed_name=erased.full_name, erased_by=None),
+        partial(enter, people=[erased]),
+    )
+    _entries, merge = run_against(
+        partial(enter, people=[removed]), partial(merge_people, kept=kept, removed=removed, merged_by=None)
+    )
+
+    assert refusal.code == "person_elsewhere"
+    assert merge.kept == event.entries.get().person

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from common.errors import AppError
+from tests.factories.concurrent import run_against
 from tests.factories.tournaments import (
     make_club,
     make_people,
@@ -300,3 +301,17 @@ def test_a_merge_carries_no_tie_over_and_asks_its_owner_again(club: Club, keeper
     back = undo_merge(merge=merge, undone_by=keeper)
     assert back.user is None
     assert list_waiting_requests(owner).get().person == back
+
+
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_account_that_accepts_two_people_at_once_is_tied_to_one() -> None:
+    first, second = make_people(make_club(), 2)
+    user = make_user("Ana")
+
+    _tied, refusal = run_against(
+        lambda: tie_by_link(person=first, user=user), lambda: tie_by_link(person=second, user=user)
+    )
+
+    assert refusal.code == "account_taken"
