@@ -126,6 +126,8 @@ def test_search_and_filter_and_poll(
         day: DayList = signed_in.get(path(morning), filters).context["day"]
         return [str(guest.person) for guest in day.guests]
 
+    withdrawn = mark_person_of_day(person=people[2], tournaments=[morning], is_here=True, marked_by=None)
+    assert withdrawn.marked == ()
     shown = signed_in.get(path(morning)).context["day"].mark
     polled = signed_in.get(path(morning, "arrivals-day-live"), {"shown": shown})
     assert (names(), names(reste="1"), names(q="nom01")) == (
