@@ -148,7 +148,7 @@ def test_unknown_step_and_person_of_another_club(
     assert (step.status_code, person.status_code) == (404, 404)
 
 
-def test_day_needs_two_queries(
+def test_day_needs_three_queries(
     morning: Tournament, team: Entry, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(3):
