@@ -149,6 +149,7 @@ PAGES = {
     "tournaments/people/organiser/club_privacy.html": "organiser-club-privacy",
     "tournaments/seasons/organiser/competition.html": "organiser-competition",
     "tournaments/entries/organiser/fees.html": "organiser-fees",
+    "tournaments/entries/organiser/questions.html": "organiser-entry-questions",
     "tournaments/paper/organiser/papers.html": "organiser-papers",
     "tournaments/seating/organiser/places.html": "organiser-places",
     "tournaments/rankings/organiser/ranking_options.html": "organiser-ranking-options",

@@ -1,4 +1,4 @@
-"""Everyone expected at the events of one day: a person once, with all their entries."""
+"""People expected at the events of one day: each once, with all of their entries."""
 
 import hashlib
 from collections.abc import Collection
@@ -67,7 +67,7 @@ class DayList:
 
 
 def load_day(tournaments: Collection[Tournament], search: str = "", *, only_missing: bool = False) -> DayList:
-    """Return the people of some events, by name. Two queries.
+    """Return the people of some events, by name. Three queries at most.
 
     Args:
         search: as `load_arrivals`.

@@ -30,7 +30,7 @@ class ReceiptBook:
     waiting: tuple[ReceiptGap, ...]
     """Payments without a receipt for all of their sum, by name."""
     exceeding: tuple[ReceiptGap, ...]
-    """Payments below their receipts, since somebody corrected the sum; by name."""
+    """Payments below their receipts, after a correction of the sum; by name."""
 
     @property
     def valid(self) -> list[PaymentReceipt]:

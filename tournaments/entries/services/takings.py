@@ -39,7 +39,7 @@ class Takings:
     """All sums taken at an event."""
 
     means: tuple[MeansTakings, ...]
-    """Means that somebody used, in the order of `PaymentMeans`, then payments without a noted means."""
+    """Means in use, in the order of `PaymentMeans`, then payments without a noted means."""
     returns: tuple[LeftPayment, ...]
     """Payments of withdrawn players, still in the till and to be returned."""
     unpaid: tuple[FeeLine, ...]

@@ -246,6 +246,9 @@ def make_pages(club: Club) -> Pages:
             {"series_1": "30", "by": "series"},
             {"per": "deal"},
         ),
+        "questions": (
+            reverse("organiser-entry-questions", args=of_event), {"text_1": "Repas"}, {"text_2": "Heure"},
+        ),
         "rates": (
             reverse("organiser-fees", args=of_event), {"name_1": "Plein", "cents_1": "8"},
             {"name_2": "Jeune", "cents_2": "4"},

@@ -126,6 +126,8 @@ def test_search_and_filter_and_poll(
         day: DayList = signed_in.get(path(morning), filters).context["day"]
         return [str(guest.person) for guest in day.guests]
 
+    withdrawn = mark_person_of_day(person=people[2], tournaments=[morning], is_here=True, marked_by=None)
+    assert withdrawn.marked == ()
     shown = signed_in.get(path(morning)).context["day"].mark
     polled = signed_in.get(path(morning, "arrivals-day-live"), {"shown": shown})
     assert (names(), names(reste="1"), names(q="nom01")) == (
@@ -146,7 +148,7 @@ def test_unknown_step_and_person_of_another_club(
     assert (step.status_code, person.status_code) == (404, 404)
 
 
-def test_day_needs_two_queries(
+def test_day_needs_three_queries(
     morning: Tournament, team: Entry, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(3):

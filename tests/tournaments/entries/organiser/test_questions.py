@@ -117,7 +117,10 @@ def test_player_answers_and_changes_the_answers(
     unanswered = client.post(form_path(tournament), registration_of(asked, "", "", ""))
     unknown = client.post(form_path(tournament), registration_of(asked, "tofu", "", ""))
     assert unanswered.context["form"].errors == {f"answer-{asked[0].pk}-0": ["Répondez à cette question."]}
-    assert list(unknown.context["form"].errors) == [f"answer-{asked[0].pk}-0"]
+    assert [len(errors) for errors in unknown.context["form"].errors.values()] == [1]
+    nameless = registration_of(asked, "poulet", "", "") | {"last_name-0": ""}
+    (name_errors,) = client.post(form_path(tournament), nameless).context["form"].errors.values()
+    assert len(name_errors) == 1
     assert not Registration.objects.exists()
 
     page = client.post(form_path(tournament), registration_of(asked, "poulet", "yes", "19 h"), follow=True)
