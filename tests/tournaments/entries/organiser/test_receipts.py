@@ -79,8 +79,9 @@ def test_head_of_receipts_is_written_on_the_page_of_the_club(
     signed_in: Client, tournament: Tournament
 ) -> None:
     path = reverse("organiser-club-page", args=[tournament.club.slug])
-    refused = signed_in.post(path, {"receipt_head": "\n".join("1234567")})
-    signed_in.post(path, {"receipt_head": "12 rue du Chien\nSIREN 123 456 789"})
+    name = {"name": tournament.club.name}
+    refused = signed_in.post(path, name | {"receipt_head": "\n".join("1234567")})
+    signed_in.post(path, name | {"receipt_head": "12 rue du Chien\nSIREN 123 456 789"})
 
     page_text = signed_in.get(reverse("organiser-receipts", args=[tournament.slug])).text
 
