@@ -144,10 +144,12 @@ def open_hands(session: Session, size: int) -> None:
 
 
 def add_what_surrounds(tournament: Tournament, size: int) -> None:
-    """Store a clock, prizes, fees and substitutes."""
+    """Store a clock, prizes, fees, receipts and substitutes."""
     session = current_session(tournament)
     RoundClock.objects.create(session=session, round_number=3, length=timedelta(hours=1))
     FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    for number, entry in enumerate(tournament.entries.order_by("pk")[:size], start=1):
+        tournament.receipts.create(number=number, entry=entry, payer=str(entry), subject="Plein", cents=1000)
     plan = PrizePlan.objects.create(tournament=tournament, showing="winners", redistribution=80)
     for number in range(1, size + 1):
         plan.rules.create(position=number, name=f"Liste {number}", ranking="overall", fund_share=20)

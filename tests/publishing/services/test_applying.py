@@ -43,11 +43,15 @@ def ranking_of(tournament: Tournament) -> list[tuple[Any, ...]]:
     return [(row.place, row.entry.public_name, row.value) for row in rows]
 
 
+def receipts_of(tournament: Tournament) -> list[tuple[int, str]]:
+    return list(tournament.receipts.values_list("number", "payer"))
+
+
 @pytest.mark.parametrize("kind", EVENTS)
 def test_copy_has_the_rows_and_the_ranking_of_the_event(kind: str, elsewhere: Elsewhere) -> None:
     event = share(EVENTS[kind](make_club()))
     parts = rows_of(event)
-    ranking = ranking_of(event.tournament)
+    ranking, receipts = ranking_of(event.tournament), receipts_of(event.tournament)
     with elsewhere.entered():
         club = make_club()
         copy = SharedEvent(club=club, uid=event.uid)
@@ -56,4 +60,6 @@ def test_copy_has_the_rows_and_the_ranking_of_the_event(kind: str, elsewhere: El
 
         assert rows_of(copy) == parts
         assert ranking_of(copy.tournament) == ranking
+        # the numbers go on wherever the event is written
+        assert receipts_of(copy.tournament) == receipts
         assert ranking

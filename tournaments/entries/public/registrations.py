@@ -51,7 +51,7 @@ from tournaments.entries.web.arriving import announce_entry, refuse_hurry
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.events.words.game_names import game_name
-from tournaments.models import Entry, EntryOpening, Registration, Tournament
+from tournaments.models import Entry, Registration, Tournament
 
 REGISTERING = limit_kind(
     "registering",
@@ -97,7 +97,8 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
             redirection = redirect("public-registration", slug, registration_secret(registration))
             keep_registration(request, redirection, registration)
             return redirection
-    opening = EntryOpening.objects.filter(tournament=tournament).first()
+    # loaded with the tournament; an event may be open without a row
+    opening = getattr(tournament, "opening", None)
     places = places_of(tournament, opening)
     context = {
         "tournament": tournament,

@@ -151,8 +151,8 @@ def is_announced(tournament: Tournament) -> bool:
 
 
 def find_announced(slug: str) -> Tournament | None:
-    """Return the announced event with this slug, with its club; None if there is none. Two queries."""
-    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    """Return the announced event with this slug, with club and opening; None without one. Two queries."""
+    tournament = Tournament.objects.select_related("club", "opening").filter(slug=slug).first()
     return tournament if tournament is not None and is_announced(tournament) else None
 
 

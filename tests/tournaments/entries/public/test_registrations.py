@@ -241,14 +241,14 @@ def test_page_costs_the_same_for_one_and_for_ten(
 ) -> None:
     enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)
     send_registration(tournament, "Durand Anne")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get(public_path(tournament))
 
     enter_people(tournament=tournament, people=make_people(tournament.club, 9), entered_by=None)
     for number in range(9):
         send_registration(tournament, f"Nom{number} Anne")
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get(public_path(tournament))
 
 
