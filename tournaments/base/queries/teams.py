@@ -12,10 +12,8 @@ from tournaments.models import Entry, EntryMember, Person, Tournament
 
 
 def entries_with_people(tournament: Tournament) -> QuerySet[Entry]:
-    """Return all entries by name, with person and members. Two queries; one where nobody has members."""
-    entries = tournament.entries.select_related("person")
-    has_teams = find_format(tournament.format).has_teams
-    return entries.prefetch_related("members__person") if has_teams else entries
+    """Return all entries by name, with person and members. Two queries."""
+    return tournament.entries.select_related("person").prefetch_related("members__person")
 
 
 def people_of(entry: Entry) -> list[Person]:

@@ -199,7 +199,10 @@ def _page(
     visitor_form: VisitorForm | None = None,
 ) -> HttpResponse:
     has_teams = find_format(tournament.format).has_teams
-    tournament_entries = entries_with_people(tournament)
+    # players alone have no rows of members
+    tournament_entries = (
+        entries_with_people(tournament) if has_teams else tournament.entries.select_related("person")
+    )
     capacity = seat_count(tournament)
     is_draft = tournament.state == TournamentState.DRAFT
     parameters = request.POST if request.method == "POST" else request.GET
