@@ -25,7 +25,7 @@ def create_club(*, name: str, city: str, created_by: User) -> Club:
 @transaction.atomic
 def rename_club(*, club: Club, name: str, city: str, renamed_by: User | None) -> Club:
     """Change the name and the city of a club. Its address stays, as papers and links have it."""
-    locked_club = Club.objects.select_for_update().get(pk=club.pk)
+    locked_club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     previous = {"name": locked_club.name, "city": locked_club.city}
     if previous == {"name": name, "city": city}:
         return locked_club
