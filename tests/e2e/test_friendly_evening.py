@@ -180,7 +180,7 @@ def arrive(evening: Evening, last_name: str, first_round: int) -> None:
     page.get_by_label("prénom").fill("Zoé")
     page.get_by_label("Sa place").select_option(label="une place de plus")
     page.get_by_label("Du tour").fill(str(first_round))
-    read_and_confirm(page, f"{last_name} Zoé")
+    read_and_confirm(page, f"{last_name.upper()} Zoé")
 
 
 def leave(evening: Evening, name: str, number: int) -> None:
