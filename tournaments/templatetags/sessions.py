@@ -7,6 +7,7 @@ from django import template
 from django.urls import reverse
 from django.utils.formats import number_format
 
+from tournaments.base.row_numbers import is_row_number
 from tournaments.base.words.wording import MINUS
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import Tournament
@@ -22,7 +23,7 @@ def keep_session(context: dict[str, Any]) -> str:
     """Return the query that keeps the session of the request, "" for the current one."""
     number = context["request"].GET.get(ASKED, "") if "request" in context else ""
     # digits only: the value comes from the address and goes into links
-    return f"?{ASKED}={number}" if number.isdecimal() else ""
+    return f"?{ASKED}={number}" if is_row_number(number) else ""
 
 
 @register.inclusion_tag("tournaments/evening/_session_choice.html", takes_context=True)
@@ -39,7 +40,7 @@ def session_choice(context: dict[str, Any], tournament: Tournament, total: str =
     requested_number = request.GET.get(ASKED, "")
     event_url = total or reverse("public-standings", args=[tournament.slug])
     is_event = bool(context.get("is_total"))
-    current_number = 0 if is_event else int(requested_number) if requested_number.isdecimal() else count
+    current_number = 0 if is_event else int(requested_number) if is_row_number(requested_number) else count
     path = request.path
     return {
         "links": [
