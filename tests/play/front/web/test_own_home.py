@@ -101,7 +101,7 @@ def test_first_thing_is_the_game_begun_then_the_deal_of_the_day_then_any_deal(
     page_after = own.get(HOME).text
 
     def first_action(text: str) -> str:
-        return text.partition('class="brass"')[2].partition('href="')[2].partition('"')[0]
+        return text.partition('class="button brass"')[2].partition('href="')[2].partition('"')[0]
 
     assert [first_action(text) for text in (waiting, page_in_play, page_after)] == [
         reverse("rooms-daily"),
