@@ -166,7 +166,9 @@ def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Cl
     page = client.get(address("organiser-closing", tournament)).content.decode()
     assert "Tous les résultats sont saisis." in page
     assert "Terminer le tournoi" in page
-    assert "Ouvrir le bureau" not in client.get(address("organiser-results", tournament)).text
+    complete = client.get(address("organiser-results", tournament)).text
+    assert complete.count("Ouvrir le bureau") == 1
+    assert "Pour corriger un résultat" not in complete
     ended = client.post(address("organiser-finish", tournament), {"then": "closing"})
 
     tournament.refresh_from_db()
@@ -175,7 +177,9 @@ def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Cl
     assert ended["Location"] == address("organiser-closing", tournament)
     sheet = reverse("organiser-traveller", args=[tournament.slug, 1])
     for closed_page in (address("organiser-results", tournament), sheet):
-        assert "Pour corriger un résultat, rouvrez-le au bureau." in client.get(closed_page).text
+        closed = client.get(closed_page).text
+        assert "Pour corriger un résultat, rouvrez-le au bureau." in closed
+        assert closed.count("Ouvrir le bureau") == 1
 
 
 def test_keeper_of_the_club_is_led_to_the_season(client: Client, club: Club) -> None:
