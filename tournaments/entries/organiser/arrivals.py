@@ -89,7 +89,7 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         return render(
             request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
         )
-    return _redirect_to_arrivals(tournament, request.POST)
+    return redirect_to_list("organiser-arrivals", tournament, request.POST)
 
 
 @require_POST
@@ -118,15 +118,16 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
         return render(
             request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
         )
-    return _redirect_to_arrivals(tournament, request.POST, (MEANS,))
+    return redirect_to_list("organiser-arrivals", tournament, request.POST, (MEANS,))
 
 
-def _redirect_to_arrivals(
-    tournament: Tournament, parameters: QueryDict, names: Sequence[str] = FILTERS
+def redirect_to_list(
+    name: str, tournament: Tournament, parameters: QueryDict, filters: Sequence[str] = FILTERS
 ) -> HttpResponse:
-    filters = {name: parameters[name] for name in names if parameters.get(name)}
-    address = reverse("organiser-arrivals", args=[tournament.slug])
-    return redirect(f"{address}?{urlencode(filters)}" if filters else address)
+    """Redirect to a list of arrivals by the name of its address, with those of its filters that are set."""
+    chosen = {key: parameters[key] for key in filters if parameters.get(key)}
+    address = reverse(name, args=[tournament.slug])
+    return redirect(f"{address}?{urlencode(chosen)}" if chosen else address)
 
 
 def _means(parameters: QueryDict) -> str | None:

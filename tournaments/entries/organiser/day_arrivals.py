@@ -1,12 +1,10 @@
 """Reception of all events of a day: each person once, marked as arrived or gone for all of them."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -14,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from tournaments.base.access import Right, has_right
 from tournaments.base.web.finding import find_tournament, signed_in_user
-from tournaments.entries.organiser.arrivals import QUIET, SEARCH_LENGTH
+from tournaments.entries.organiser.arrivals import QUIET, SEARCH_LENGTH, redirect_to_list
 from tournaments.entries.queries.day_arrivals import load_day
 from tournaments.entries.services.day_arrivals import mark_person_of_day
 from tournaments.enums import TournamentState
@@ -54,9 +52,7 @@ def mark_person_view(request: HttpRequest, slug: str, pk: int, step: str) -> Htt
     if QUIET in request.headers:
         context = _context(request, tournament, request.POST)
         return render(request, "tournaments/entries/organiser/_day_arrivals.html", context)
-    filters = {name: request.POST[name] for name in ("q", "reste") if request.POST.get(name)}
-    address = reverse("organiser-arrivals-day", args=[tournament.slug])
-    return redirect(f"{address}?{urlencode(filters)}" if filters else address)
+    return redirect_to_list("organiser-arrivals-day", tournament, request.POST)
 
 
 def _mark(request: HttpRequest, tournament: Tournament, person: Person, *, is_here: bool) -> None:
