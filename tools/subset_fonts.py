@@ -95,17 +95,20 @@ HEADING_FACES = {
     "young-serif-latin-ext-400-normal.woff2": "EtuiDisplay-Extended",
 }
 """Target by source file. A page loads the second only for a letter that is missing in the first."""
+HEADING_SIGNS = " !\"#%&'()*+,-./:;=?@[]\N{NO-BREAK SPACE}¡«°²³·º»¿€−"
 HEADING_RANGES = (
-    (0x0020, 0x007E),
-    (0x00A0, 0x017F),
+    (0x0030, 0x0039),
+    (0x0041, 0x005A),
+    (0x0061, 0x007A),
+    (0x00C0, 0x017F),
     (0x0218, 0x021B),
     (0x1E80, 0x1E85),
     (0x1EA0, 0x1EF9),
     (0x2010, 0x2026),
     (0x2039, 0x203A),
-    (0x20AC, 0x20AC),
-    (0x2212, 0x2212),
+    *((ord(sign), ord(sign)) for sign in HEADING_SIGNS),
 )
+"""Letters, figures and the signs of a title. Any other sign, such as §, costs bytes that no heading uses."""
 HEADING_SHAPING = ("kern", "tnum")
 """Kerning, and figures of equal width for columns."""
 

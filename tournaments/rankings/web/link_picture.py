@@ -22,7 +22,7 @@ ABOVE_HAND, BESIDE_HAND = 740, 600
 NAME_HEIGHT = 250
 LEADING = 1.2
 """Height of a line, relative to its font. A name whose lines exceed `NAME_HEIGHT` ends in an ellipsis."""
-HEADING_LETTERS = re.compile("[ -~\u00a0-\u00ac\u00ae-\u00ffıŒœ–—‘’‚“”„•…‹›€−]*")
+HEADING_LETTERS = re.compile(r"""[0-9A-Za-zÀ-ÿĂıŒœ !"#%&'()*+,\-./:;=?@\[\]\u00a0¡«°²³·º»¿–—‘’‚“”„•…‹›€−]*""")
 """Letters of the face of headings; a name with other letters uses the face of papers."""
 
 
