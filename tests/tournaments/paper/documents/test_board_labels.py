@@ -1,11 +1,18 @@
 """Étui labels: the federation's table for each étui, within the label."""
 
+import numpy as np
+
 from games.core.seats import EAST, NORTH, WEST
 from tests.factories.tournaments import make_stored_evening, make_tournament
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.deals.board_labels import build_board_labels
 from tournaments.paper.documents.deals.label_lines import BoardLabel
+
+DARK = 100
+"""Grey of a dot, from 0 to 255, above which it belongs to a cut."""
+PRINTERS_MARGIN = 14
+"""Points (5 mm) at each edge of the paper on which many printers draw nothing."""
 
 
 def test_label_names_dealer_taker_and_leader(evening):
@@ -43,6 +50,17 @@ def test_every_word_stands_within_its_label(evening, pages):
     assert len(cells) == 20
     roles = ["Preneur", "Ouest", "Donneur", "Est", "Entame", "Nord"]
     assert sorted(cells[0, 1]) == sorted(["2", *"NOSE", *roles])
+
+
+def test_full_sheet_keeps_all_but_its_cuts_from_the_margins_of_a_printer(evening, pages, pictures):
+    larger = make_tournament(evening.club, table_count=7, name="Pleine")
+    pages(DocumentKind.BOARD_LABELS, larger)
+
+    sheet, _rest = pictures()
+
+    rows, columns = np.nonzero(sheet < DARK)
+    assert min(rows.min(), columns.min()) >= PRINTERS_MARGIN
+    assert max(rows.max() - sheet.shape[0], columns.max() - sheet.shape[1]) < -PRINTERS_MARGIN
 
 
 def test_costs_one_query(evening, django_assert_num_queries):

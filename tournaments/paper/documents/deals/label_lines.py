@@ -19,19 +19,19 @@ COLUMNS, WIDTH, HEIGHT, MARGIN = 3, 70, 37, 0.5
 """Columns of a sheet, size of a label, and the edge of the paper above the first and below the last."""
 PAPER_WIDTH, PAPER_HEIGHT = 210, 297
 LETTERS, NUMBER = Type(Face.CONDENSED_BOLD, 11.5), Type(Face.CONDENSED_BOLD, 27)
-COMPASS = 4.5, 4.0, 28.0, 29.0
+COMPASS = 5.4, 4.9, 27.0, 27.2
 """Left, top, width and height of the frame with the number."""
 SIDE = 5.0
 """Width of the strips along the frame, in which the letters of the seats stand."""
-MIDDLE, LEFT, RIGHT = 18.5, 7.0, 30.0
+MIDDLE, LEFT, RIGHT = 18.9, 7.9, 29.9
 """Centres of the letters, of which the number has the first."""
 LETTER_PLACES = ((0, MIDDLE), (2, LEFT), (4, MIDDLE), (2, RIGHT), (0, RIGHT))
 """Line and centre of the letter of each seat from north. Larger tables show the first five."""
-TAKER = 36.0, 3.6, 30.0, 11.8
+TAKER = 35.4, 4.9, 29.2, 10.6
 """Frame of the imposed taker's role, whose left edge has the colour of the seat."""
 TAKER_EDGE = 3.0
-ROLE_IN_FRAME, ROLE, ROLE_NAME = 40.5, 36.0, 52.2
-SWATCH, COLOUR = 36.0, 41.5
+ROLE_IN_FRAME, ROLE, ROLE_NAME = 39.9, 35.4, 51.4
+SWATCH, COLOUR = 35.4, 40.9
 """Distances of the swatch of a section and of its word from the left."""
 SECTION_COLOURS = COLOURS[3], COLOURS[1], COLOURS[2], COLOURS[0], "#ffffff"
 """Colours of the sections in the federation's order."""
