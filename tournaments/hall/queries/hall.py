@@ -85,14 +85,13 @@ class DeskWaits:
 
     tables: list[int]
     """Tables that call the referee, as `waiting_tables`."""
-    disputed_count: int
-    """Number of disputed results without an answer."""
+    disputes: list[int]
+    """Keys of the disputes without an answer, the oldest first."""
 
     @property
     def mark(self) -> str:
         """Version of this data: another text for another display."""
-        disputes = f"_{self.disputed_count}" if self.disputed_count else ""
-        return "-".join(map(str, self.tables)) + disputes
+        return "-".join(map(str, self.tables)) + "".join(f"_{key}" for key in self.disputes)
 
 
 def load_desk_waits(tournament: Tournament, user: User | None = None) -> DeskWaits:
@@ -101,9 +100,10 @@ def load_desk_waits(tournament: Tournament, user: User | None = None) -> DeskWai
     no_table = Value(None, output_field=IntegerField())
     disputes = flags_of_event(tournament).order_by().values_list(no_table, "raised_at", "pk")
     rows = calls.union(disputes, all=True).order_by("called_at", "pk")
-    numbers = [number for number, _time, _key in rows]
-    tables = [number for number in numbers if number is not None]
-    return DeskWaits(_own_tables_first(tables, tournament, user), len(numbers) - len(tables))
+    waits = [(number, key) for number, _time, key in rows]
+    tables = [number for number, _key in waits if number is not None]
+    disputes = [key for number, key in waits if number is None]
+    return DeskWaits(_own_tables_first(tables, tournament, user), disputes)
 
 
 def current_messages(session: Session, moment: datetime) -> QuerySet[HallMessage]:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +20,7 @@ from tests.factories.tournaments import (
 from tournaments.enums import EventRole
 from tournaments.hall.services.hall_calls import call_referee
 from tournaments.hall.services.hall_messages import send_hall_message
-from tournaments.models import HallCall, HallMessage, ResultFlag, RoundClock
+from tournaments.models import HallCall, HallMessage, Play, ResultFlag, RoundClock
 from tournaments.results.services.flags import raise_flag, resolve_flag
 
 pytestmark = pytest.mark.django_db
@@ -124,25 +125,50 @@ def test_the_desk_says_which_tables_call(desk, evening):
 @pytest.mark.postgres
 def test_desk_names_disputes_until_they_are_answered(desk, evening):
     access, device = open_table(evening, 3), make_device()
-    play = plays_of(access)[0]
+    first, second = plays_of(access)[:2]
     sit_down(access, 0, device=device)
-    slip = write_down(access, play, device)
-    before = desk.get(path(evening, "organiser-hall-calls"), {"shown": ""})
-    raise_flag(access=access, play=play, device=device, seen_version=slip.version, text="45 points")
 
-    page = desk.get(reverse("organiser-desk", args=[evening.slug]))
-    live = desk.get(path(evening, "organiser-hall-calls"), {"shown": ""})
-    again = desk.get(path(evening, "organiser-hall-calls"), {"shown": live.context["waits"].mark})
-    treasurer = Client()
-    treasurer.force_login(make_user("Caisse", tournament=evening, role=EventRole.TREASURER))
-    for_treasurer = treasurer.get(path(evening, "organiser-hall-calls"))
-    resolve_flag(flag=ResultFlag.objects.get(), note="Recompté.", resolved_by=make_user("Arbitre"))
+    def dispute(play: Play) -> ResultFlag:
+        slip = write_down(access, play, device)
+        raise_flag(access=access, play=play, device=device, seen_version=slip.version, text="45 points")
+        return ResultFlag.objects.get(play=play)
+
+    def live_part(role: EventRole | None = None) -> HttpResponse:
+        client = desk
+        if role is not None:
+            client = Client()
+            client.force_login(make_user(role.label, tournament=evening, role=role))
+        return client.get(path(evening, "organiser-hall-calls"), {"shown": shown})
+
+    def link(address: str) -> str:
+        return f'href="{address}">Voir ce qui est contesté'
+
+    shown = ""
+    before = live_part()
+    flag = dispute(first)
+    own_page = link(path(evening, "organiser-flag", flag.pk))
+    all_results = link(path(evening, "organiser-results"))
+
+    desk_page = desk.get(reverse("organiser-desk", args=[evening.slug]))
+    live = live_part()
+    for_treasurer, for_checker = live_part(EventRole.TREASURER), live_part(EventRole.CHECKER)
+    shown = live.context["waits"].mark
+    again = live_part()
+    later_flag = dispute(second)
+    for_two = live_part()
+    resolve_flag(flag=flag, note="Recompté.", resolved_by=make_user("Arbitre"))
+    for_other = live_part()
+    resolve_flag(flag=later_flag, note="Recompté.", resolved_by=make_user("Second arbitre"))
 
     assert (before.status_code, live.status_code, again.status_code) == (204, 200, 204)
-    results = f'href="{reverse("organiser-results", args=[evening.slug])}">Voir ce qui est contesté'
-    assert all("1 résultat est contesté." in answer.text for answer in (page, live, for_treasurer))
-    assert [results in answer.text for answer in (page, live, for_treasurer)] == [True, True, False]
-    assert "contesté" not in desk.get(path(evening, "organiser-hall-calls")).text
+    for answer in (desk_page, live, for_treasurer, for_checker):
+        assert "1 résultat est contesté." in answer.text
+    assert [own_page in answer.text for answer in (desk_page, live, for_treasurer)] == [True, True, False]
+    assert (own_page in for_checker.text, all_results in for_checker.text) == (False, True)
+    assert "2 résultats sont contestés." in for_two.text
+    assert all_results in for_two.text
+    assert link(path(evening, "organiser-flag", later_flag.pk)) in for_other.text
+    assert "contesté" not in live_part().text
 
 
 def test_a_message_goes_to_those_who_were_chosen(desk, evening):
