@@ -5,7 +5,7 @@ const first = document.querySelector("[data-until]");
 const ahead = first ? Number(first.dataset.now) * 1000 - Date.now() : 0;
 
 function show() {
-  // a page of rooms puts new ones in their place
+  // a page of rooms puts new ones in their place, empty ones with scripts
   for (const place of document.querySelectorAll("[data-until]")) {
     const seconds = Math.round(Number(place.dataset.until) - (Date.now() + ahead) / 1000);
     const rest = Math.max(0, seconds);
@@ -16,4 +16,5 @@ function show() {
 if (first) {
   show();
   setInterval(show, 1000);
+  document.addEventListener("refresh:shown", show);
 }

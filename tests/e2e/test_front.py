@@ -2,8 +2,11 @@
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
+COUNTS = """addEventListener("refresh:shown", () =>
+    requestAnimationFrame(() => window.counts = document.querySelector("[data-until]").textContent))"""
+"""Script that keeps what the first countdown says in the frame after the list was sent again."""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -29,3 +32,12 @@ def test_phone_sees_the_evening_first_and_plays_the_hand_of_the_day_with_one_tap
     expect(page.locator(".own-hand")).to_be_visible()
     page.goto(site)
     expect(page.get_by_role("link", name="Continuer ma donne")).to_be_visible()
+
+
+def test_countdown_of_a_room_is_there_in_each_new_list(page: Page, site: str) -> None:
+    page.add_init_script(COUNTS)
+
+    page.goto(f"{site}/salles/")
+
+    page.wait_for_function("'counts' in window")
+    assert re.fullmatch(r"\d+:\d\d", page.evaluate("counts"))

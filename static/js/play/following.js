@@ -36,6 +36,7 @@ async function ask() {
   const kept = focused && sameAs(focused, region, next);
   const goes = "waits" in region.dataset && next.querySelector("[data-goes]");
   region.replaceWith(next);
+  next.dispatchEvent(new Event("refresh:shown", { bubbles: true }));
   kept?.focus({ preventScroll: true });
   if (goes) go(goes);
   return followed() ? null : GONE;
