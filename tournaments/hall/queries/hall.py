@@ -102,8 +102,8 @@ def load_desk_waits(tournament: Tournament, user: User | None = None) -> DeskWai
     rows = calls.union(disputes, all=True).order_by("called_at", "pk")
     waits = [(number, key) for number, _time, key in rows]
     tables = [number for number, _key in waits if number is not None]
-    disputes = [key for number, key in waits if number is None]
-    return DeskWaits(_own_tables_first(tables, tournament, user), disputes)
+    dispute_keys = [key for number, key in waits if number is None]
+    return DeskWaits(_own_tables_first(tables, tournament, user), dispute_keys)
 
 
 def current_messages(session: Session, moment: datetime) -> QuerySet[HallMessage]:
