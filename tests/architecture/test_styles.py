@@ -46,3 +46,12 @@ def test_what_leads_elsewhere_is_a_link() -> None:
 
     assert 'class="button"' in templates["templates/404.html"]
     assert [name for name, text in templates.items() if 'role="button"' in text] == []
+
+
+def test_dark_colours_are_for_screens() -> None:
+    """A device in the dark would print pale letters on white paper."""
+    sheets = {sheet.name: sheet.read_text(encoding="utf-8") for sheet in SHEETS.rglob("*.css")}
+
+    rules = [rule for text in sheets.values() for rule in re.findall(r"@media[^{]*: dark\)", text)]
+    assert len(rules) > 3
+    assert [rule for rule in rules if not rule.startswith("@media screen and ")] == []

@@ -11,7 +11,7 @@ import pytest
 THEME = Path("static/css/theme.css").read_text(encoding="utf-8")
 CHOSEN = Path("static/css/contrast.css").read_text(encoding="utf-8")
 TEXT, HIGHEST_TEXT, SHAPE = 4.5, 7.0, 3.0
-DARK = "@media (prefers-color-scheme: dark) {"
+DARK = "@media screen and (prefers-color-scheme: dark) {"
 PAGE = ("pico-background-color", "surface", "surface-strong")
 WRITTEN = [
     *((f"pico-{ink}", ground) for ink in ("color", "muted-color", "primary", "secondary") for ground in PAGE),
@@ -30,14 +30,14 @@ GROUNDS = (*PAGE, "header", "table-cloth", "brass", "pico-primary-background", "
 
 def colours(scheme: str, *, more: bool) -> dict[str, str]:
     """Return the colour of every token in a scheme. The dark inherits tokens that only the light defines."""
-    light = THEME[: THEME.index("@media (prefers-color-scheme: dark)")]
+    light = THEME[: THEME.index("@media screen and (prefers-color-scheme: dark)")]
     blocks = [light]
     if scheme == "dark":
         blocks.append(block(DARK))
     if more:
         blocks.append(block("@media (prefers-contrast: more) {"))
     if more and scheme == "dark":
-        blocks.append(block("@media (prefers-contrast: more) and (prefers-color-scheme: dark) {"))
+        blocks.append(block("@media screen and (prefers-contrast: more) and (prefers-color-scheme: dark) {"))
     values: dict[str, str] = {}
     for text in blocks:
         values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
