@@ -31,6 +31,7 @@ from publishing.queries.states import canonical, digest_of, load_state, name_peo
 from publishing.services.applying import MALFORMED, Receiver, refuse_malformed
 from publishing.services.compressed import decompress
 from publishing.services.receiving import renew_event, require_readable
+from tournaments.core.alphabet import sort_key
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Person, Play, ResultSlip, Tournament
 from tournaments.trace.services.trace import record_event
@@ -323,13 +324,15 @@ def _people_of(club: Club, rows: Any, numbers_before: set[int]) -> tuple[FilePer
     """Return the people of a file that was just written, by name. One query."""
     shared_people = SharedPerson.objects.filter(club=club, wire__in=[wire for wire, _values in rows])
     by_wire = {str(shared.wire): shared.person for shared in shared_people.select_related("person")}
-    people = []
+    people: dict[tuple[str, str, str], FilePerson] = {}
     for wire, values in rows:
         person = by_wire[str(wire)]
         received = Person(last_name=values["last_name"], first_name=values["first_name"])
         match = person.full_name if person.pk in numbers_before else ""
-        people.append(FilePerson(received.full_name, values["federation_number"], match))
-    return tuple(sorted(people, key=lambda person: (person.name, person.number)))
+        number = values["federation_number"]
+        place = sort_key(received.last_name, received.first_name), number, str(wire)
+        people[place] = FilePerson(received.full_name, number, match)
+    return tuple(people[place] for place in sorted(people))
 
 
 def _preview(
