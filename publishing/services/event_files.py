@@ -81,6 +81,8 @@ class FilePreview:
     deal_count: int
     """Number of étuis whose cards are in the file."""
     people: tuple[FilePerson, ...]
+    replaces: bool
+    """True if an earlier copy of the event is in the club."""
     digest: str
     """Digest of the file and of the people found. It differs once the register has changed."""
 
@@ -152,14 +154,18 @@ def preview_event_file(*, club: Club, content: bytes, user: User) -> FilePreview
 
 @transaction.atomic
 def add_event_of_file(*, club: Club, content: bytes, seen: str, added_by: User) -> Tournament:
-    """Add the event of a file to a club, as a copy.
+    """Add the event of a file to a club, as a copy. A later file replaces the copy of an earlier one.
 
     Args:
         seen: digest of the preview that the user has seen.
 
     Raises:
-        AppError: `file_unknown`, `file_damaged`, `file_newer`, `file_malformed`; `event_known` if the event
-            is here already.
+        AppError: with one of these codes:
+
+        - `file_unknown`, `file_damaged`, `file_newer`, `file_malformed`;
+        - `file_unfit`: rows of the file contradict others that are here;
+        - `event_known`: the event is here already, and not as a copy of an earlier file.
+
         Conflict: `register_changed` if other people would be found than in the preview.
     """
     tournament, preview = _add(club, _read_file(content), content, added_by)
@@ -261,15 +267,18 @@ def _has_unknown_values(part: str, rows: Any) -> bool:
 
 
 def _explain_refusals(read: Callable[[], Answer]) -> Answer:
-    """Call a reader of a file. The refusals of a state become those of a file."""
+    """Call a reader or writer of a file. The refusals of a state become those of a file."""
     try:
         return refuse_malformed(read)
     except AppError as error:
         if error.code == "state_whole":
-            # the same rows came another way, as with a restored backup
+            # mostly the same rows, which came another way, as with a restored backup
             raise AppError(
-                "event_known",
-                _("Des résultats de ce fichier sont déjà dans cet Étui : rien n’est ajouté."),
+                "file_unfit",
+                _(
+                    "Ce fichier ne s’accorde pas avec ce qui est déjà ici, peut-être le même tournoi : rien"
+                    " ne change."
+                ),
             ) from error
         if error.code == "state_malformed":
             raise AppError(
@@ -286,12 +295,19 @@ def _add(club: Club, event_file: _EventFile, content: bytes, user: User) -> tupl
     """Write the event of a file, inside a transaction. Return it with its preview."""
     # the club's row is the lock, as for a published state
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    _refuse_known(club, event_file.uid)
+    copy = _copy_here(club, event_file.uid)
     numbers_before = set(Person.everybody.filter(club=club).values_list("pk", flat=True))
 
-    def write() -> tuple[Tournament, FilePreview]:
-        receiver = Receiver(SharedEvent(club=club, uid=event_file.uid, turn=1), club, user)
-        applied = receiver.apply(event_file.parts, event_file.parts, is_past=True)
+    def write(*, is_whole: bool) -> tuple[Tournament, FilePreview]:
+        event = copy or SharedEvent(club=club, uid=event_file.uid, turn=1)
+        applied = Receiver(event, club, user).apply(
+            event_file.parts, event_file.parts, is_whole=is_whole, is_past=True
+        )
+        if not applied.kinds:
+            raise AppError(
+                "event_known",
+                _("La copie de ce club a déjà tout ce que contient ce fichier : rien ne change."),
+            )
         require_readable(applied)
         tournament = applied.tournament
         if tournament.is_practice or tournament.state != TournamentState.FINISHED:
@@ -300,24 +316,52 @@ def _add(club: Club, event_file: _EventFile, content: bytes, user: User) -> tupl
         tournament.save(update_fields=["writer"])
         renew_event(applied)
         people = _people_of(club, event_file.parts[PEOPLE], numbers_before)
-        return tournament, _preview(tournament, event_file.sender, people, content)
+        return tournament, _preview(tournament, event_file.sender, people, content, replaces=copy is not None)
 
-    with transaction.atomic():
-        return _explain_refusals(write)
+    def write_any() -> tuple[Tournament, FilePreview]:
+        try:
+            with transaction.atomic():
+                return refuse_malformed(lambda: write(is_whole=False))
+        except AppError as error:
+            # changed rows of a copy may stand in each other's way: then all of them are made anew
+            if copy is None or error.code != "state_whole":
+                raise
+        with transaction.atomic():
+            return refuse_malformed(lambda: write(is_whole=True))
+
+    return _explain_refusals(write_any)
 
 
-def _refuse_known(club: Club, uid: UUID) -> None:
-    shared = SharedEvent.objects.filter(uid=uid).select_related("tournament")
-    if own := shared.filter(club=club).first():
+def _copy_here(club: Club, uid: UUID) -> SharedEvent | None:
+    """Return the copy of an event that a file may replace; None if the event is not here.
+
+    Raises:
+        AppError: `event_known` if the event is written here, comes by the network, or is in another club.
+    """
+    shared_events = SharedEvent.objects.filter(uid=uid).select_related("tournament")
+    event = shared_events.filter(club=club).first()
+    if event is None:
+        if shared_events.exists():
+            raise AppError(
+                "event_known", _("Ce tournoi est déjà dans cet Étui, dans un autre club : rien n’est ajouté.")
+            )
+        return None
+    if not event.tournament.writer:
         raise AppError(
             "event_known",
-            _("Ce tournoi est déjà dans ce club, sous le nom « %(name)s » : rien n’est ajouté.")
-            % {"name": own.tournament.name},
+            _(
+                "Ce club mène lui-même ce tournoi, « %(name)s » : rien n’est remplacé. Corrigez-le à son"
+                " bureau."
+            )
+            % {"name": event.tournament.name},
         )
-    if shared.exists():
+    if event.laptop_id is not None or event.site_id is not None:
         raise AppError(
-            "event_known", _("Ce tournoi est déjà dans cet Étui, dans un autre club : rien n’est ajouté.")
+            "event_known",
+            _("Ce tournoi, « %(name)s », arrive déjà par le réseau : voyez « Salle et site ».")
+            % {"name": event.tournament.name},
         )
+    return event
 
 
 def _people_of(club: Club, rows: Any, numbers_before: set[int]) -> tuple[FilePerson, ...]:
@@ -336,7 +380,7 @@ def _people_of(club: Club, rows: Any, numbers_before: set[int]) -> tuple[FilePer
 
 
 def _preview(
-    tournament: Tournament, sender: str, people: tuple[FilePerson, ...], content: bytes
+    tournament: Tournament, sender: str, people: tuple[FilePerson, ...], content: bytes, *, replaces: bool
 ) -> FilePreview:
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     boards = plays.order_by().values("round__section__session", "board").distinct()
@@ -352,5 +396,6 @@ def _preview(
         board_count=boards.count(),
         deal_count=Deal.objects.filter(deal_set__session__tournament=tournament).count(),
         people=people,
-        digest=digest_of(canonical([content.hex(), matches])),
+        replaces=replaces,
+        digest=digest_of(canonical([content.hex(), matches, replaces])),
     )

@@ -121,7 +121,7 @@ def _add(request: HttpRequest, club: Club, content: bytes, seen: str) -> HttpRes
     except Conflict as error:
         messages.warning(request, str(error.message))
         return _preview_page(request, club, content)
-    add_success_message(request, _("Le tournoi est ajouté."))
+    add_success_message(request, _("Le tournoi du fichier est là."))
     return redirect("organiser-desk", tournament.slug)
 
 

@@ -11,14 +11,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from publishing.models import SharedEvent
+from publishing.models import ClubSite, Laptop, SharedEvent
 from publishing.services import event_files
 from tests.factories.shown_events import show_individual
 from tests.factories.tournaments import make_club, make_tournament, make_user
 from tests.publishing.elsewhere import Elsewhere
 from tests.publishing.services.test_applying import ranking_of
 from tournaments.enums import EventRole, TournamentState
-from tournaments.models import AuditEvent, Club, Person, ResultSlip, Tournament
+from tournaments.models import AuditEvent, Club, Entry, Person, ResultSlip, Tournament
 
 Spoil = Callable[[dict[str, Any]], None]
 
@@ -126,15 +126,75 @@ def test_same_event_is_added_once(there: Site, file: bytes) -> None:
     page = there.check(file)
 
     assert page.status_code == 422
-    assert "est déjà dans ce club, sous le nom «\u00a0Individuel\u00a0»" in page.content.decode()
+    assert "La copie de ce club a déjà tout ce que contient ce fichier" in page.content.decode()
     # a second press on the first page, and the same event for another club
-    assert "est déjà dans ce club" in there.add(preview).content.decode()
+    assert "a déjà tout ce que contient ce fichier" in there.add(preview).content.decode()
     other = Site()
     assert "dans un autre club" in other.check(file).content.decode()
     # rows that came with a restored backup have no shared event
     SharedEvent.objects.all().delete()
-    assert "Des résultats de ce fichier sont déjà dans cet Étui" in there.check(file).content.decode()
+    assert "Ce fichier ne s’accorde pas avec ce qui est déjà ici" in there.check(file).content.decode()
     assert Tournament.objects.count() == 1
+
+
+def test_later_file_replaces_the_copy(there: Site, file: bytes) -> None:
+    there.add(there.check(file))
+    copy = Tournament.objects.get()
+    first_names = set(Person.objects.values_list("pk", flat=True))
+
+    later_file = _changed(file, _corrected)
+    preview = there.check(later_file)
+
+    assert "ce fichier la remplace en entier" in preview.content.decode()
+    assert Tournament.objects.get().name == "Individuel"
+    there.add(preview)
+    assert Tournament.objects.get().pk == copy.pk
+    assert Tournament.objects.get().name == "Corrigé"
+    assert Tournament.objects.get().slug == copy.slug
+    assert set(Person.objects.values_list("pk", flat=True)) == first_names
+
+
+def test_two_entries_that_a_later_file_swaps_are_swapped(there: Site, file: bytes) -> None:
+    there.add(there.check(file))
+    first, second = Entry.objects.order_by("pk")[:2]
+    people = first.person_id, second.person_id
+
+    def swap(document: dict[str, Any]) -> None:
+        rows = json.loads(document["parts"]["Entry"])
+        rows[0][1]["person"], rows[1][1]["person"] = rows[1][1]["person"], rows[0][1]["person"]
+        document["parts"]["Entry"] = json.dumps(rows)
+
+    there.add(there.check(_changed(file, swap)))
+
+    assert list(Entry.objects.order_by("pk").values_list("person", flat=True)[:2]) == [*reversed(people)]
+    assert Tournament.objects.count() == 1
+
+
+def test_event_that_this_club_writes_or_gets_by_the_network_is_not_replaced(there: Site, file: bytes) -> None:
+    there.add(there.check(file))
+    later_file = _changed(file, _corrected)
+    copy = Tournament.objects.get()
+    _act(there, copy, "continue")
+    assert "Ce club mène lui-même ce tournoi" in there.check(later_file).content.decode()
+
+    Tournament.objects.update(writer="Portable")
+    laptop = Laptop.objects.create(
+        club=there.club, name="Portable", public_key="00" * 32, paired_by=User.objects.get()
+    )
+    SharedEvent.objects.update(laptop=laptop)
+    assert "arrive déjà par le réseau" in there.check(later_file).content.decode()
+
+    paired = {"club_name": "Club", "laptop": 1, "private_key": "00" * 32, "phrase": "abcd-efgh"}
+    site = ClubSite.objects.create(
+        club=there.club, address="http://127.0.0.1:9/", paired_by=User.objects.get(), **paired
+    )
+    SharedEvent.objects.update(laptop=None, site=site)
+    assert "arrive déjà par le réseau" in there.check(later_file).content.decode()
+    assert Tournament.objects.get().name == "Individuel"
+
+
+def _corrected(document: dict[str, Any]) -> None:
+    _part("Tournament", name="Corrigé")(document)
 
 
 def test_changed_register_is_shown_again_before_anything_is_added(there: Site, file: bytes) -> None:
@@ -160,7 +220,6 @@ def test_older_file_gives_no_consent_back(there: Site, file: bytes) -> None:
     person = Person.objects.get(last_name="Consent")
     assert person.shows_full_name
     Person.objects.filter(pk=person.pk).update(shows_full_name=False, birth_year=1950)
-    Tournament.objects.all().update(name="Autre")
 
     def anew(document: dict[str, Any]) -> None:
         _consent(document)
@@ -181,11 +240,11 @@ def _consent(document: dict[str, Any]) -> None:
     document["parts"]["people"] = json.dumps(people)
 
 
-def _part(name: str, **values: Any) -> Spoil:
+def _part(part: str, /, **values: Any) -> Spoil:
     """Return a change of the first row of a part."""
 
     def spoil(document: dict[str, Any]) -> None:
-        full_name = next(full for full in document["parts"] if full.partition("/")[0] == name)
+        full_name = next(full for full in document["parts"] if full.partition("/")[0] == part)
         rows = json.loads(document["parts"][full_name])
         rows[0][1] |= values
         document["parts"][full_name] = json.dumps(rows)
