@@ -109,6 +109,23 @@ def test_event_of_a_file_is_previewed_then_added_whole(
         assert Tournament.objects.get().writer == ""
 
 
+def test_preview_tells_under_which_name_a_licence_is_known_and_who_will_see_the_results(
+    there: Site, file: bytes
+) -> None:
+    holder = Person.objects.create(
+        club=there.club, last_name="Évrard", first_name="Zoé", federation_number="01234567"
+    )
+    licensed = _changed(file, _part("people", last_name="Durand", federation_number="01234567"))
+
+    page = there.check(licensed).content.decode()
+
+    assert holder.full_name in page
+    assert "dans le fichier\u00a0: DURAND" in page
+    assert "Les résultats sont publics" in page
+    private = _changed(file, _part("Tournament", visibility="private"))
+    assert "Les résultats sont réservés aux organisateurs" in there.check(private).content.decode()
+
+
 def test_closed_deals_and_contact_details_are_not_in_the_file(file: bytes, evening: Tournament) -> None:
     Person.everybody.filter(club=evening.club).update(email="anne@example.org")
     text = json.dumps(_document(file))
