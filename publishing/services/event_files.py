@@ -41,7 +41,9 @@ KIND, LAYOUT = "etui-event-file", 1
 LARGEST_FILE = 3 * 1024 * 1024
 """Largest file in bytes. An evening of 300 tables has a few hundred kilobytes."""
 LARGEST_CONTENT = 16 * 1024 * 1024
-"""Largest file without its compression. As values in memory it takes some twenty times that."""
+"""Largest file without its compression."""
+MOST_LISTS = 500_000
+"""Number of lists and objects in a file, of which an evening of 300 tables has a fifth. Each takes 64 bytes."""
 _GZIP = b"\x1f\x8b"
 _WRITER_LENGTH = 80
 _NUL = "\\u0000"
@@ -208,7 +210,11 @@ def _read_file(content: bytes) -> _EventFile:
     if not content.startswith(_GZIP):
         raise _unknown()
     try:
-        document = json.loads(decompress(content, LARGEST_CONTENT))
+        text = decompress(content, LARGEST_CONTENT)
+        # before they are made: 16 MB of empty ones would take half a gigabyte
+        if text.count(b"[") + text.count(b"{") > MOST_LISTS:
+            raise ValueError("lists")
+        document = json.loads(text)
     except MALFORMED as error:
         raise AppError(
             "file_damaged",

@@ -356,6 +356,8 @@ def test_content_that_is_no_file_gets_a_sentence(
         (gzip.compress(b"[7]"), UNKNOWN),
         (gzip.compress(b"\xff"), DAMAGED),
         (gzip.compress(b"[" * 100_000), DAMAGED),
+        (gzip.compress(b"[" + b"{}," * event_files.MOST_LISTS + b"0]"), DAMAGED),
+        (gzip.compress(b"[" + b"[]," * event_files.MOST_LISTS + b"0]"), DAMAGED),
         (file[:-20], DAMAGED),
         (file[:200] + b"\0\0" + file[202:], DAMAGED),
         (gzip.compress(b" " * (event_files.LARGEST_CONTENT + 1)), DAMAGED),
