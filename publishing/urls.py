@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from publishing.web import pages, programs
+from publishing.web import event_files, pages, programs
 
 club_patterns = [
     path("site/", pages.publishing_page, name="organiser-publishing"),
     path("site/code/", pages.make_code, name="organiser-publishing-code"),
     path("site/separer/", pages.part_view, name="organiser-publishing-part"),
     path("site/evenements/", pages.site_events, name="organiser-publishing-site"),
+    path("site/fichier/", event_files.check_file, name="organiser-publishing-file"),
+    path("site/fichier/ajouter/", event_files.add_file, name="organiser-publishing-add"),
+    path("site/evenements/<slug:event>/fichier/", event_files.write_file, name="organiser-publishing-write"),
     path("site/evenements/<slug:event>/", pages.act_on_event, name="organiser-publishing-act"),
     path("site/ordinateurs/<int:pk>/retirer/", pages.revoke_view, name="organiser-laptop-revoke"),
 ]

@@ -16,6 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.dealt_set import DealtBoard, Scope, check_board
+from games.core.dealing.layout_text import parse_layout
 from games.models import Deal, DealSet
 from publishing.models import SharedEvent, SharedRow
 from publishing.queries.kinds import BY_NAME, KINDS, PEOPLE, SHOWN_DEALS, RowKind
@@ -81,6 +84,16 @@ def _present_numbers(kind: RowKind, rows: Iterable[_Incoming]) -> list[int]:
     return [row.shared_row.row for row in rows if row.kind is kind and row.shared_row is not None]
 
 
+def _require_deal(deal_set: DealSet, values: Mapping[str, Any]) -> None:
+    """Refuse a deal that the game of its set does not deal, or a seat that it has not."""
+    layout = parse_layout(values["hands"])
+    board = DealtBoard(values["number"], values["dealer"], values["taker"], layout)
+    seats = range(len(layout.hands))
+    if board.dealer not in seats or board.taker not in (None, *seats):
+        raise ValueError("seat")
+    check_board(board, dealt_game(deal_set.game, deal_set.rule_set), Scope(deal_set.scope))
+
+
 @dataclass(slots=True)
 class Applied:
     """What a received state changed."""
@@ -105,15 +118,18 @@ class Receiver:
         self._numbers = {key: row.row for key, row in self._rows.items()}
         self._people: dict[str, int] = {}
 
-    def apply(self, parts: Mapping[str, Any], names: Iterable[str], *, is_whole: bool = False) -> Applied:
+    def apply(
+        self, parts: Mapping[str, Any], names: Iterable[str], *, is_whole: bool = False, is_past: bool = False
+    ) -> Applied:
         """Write changed parts, inside a transaction.
 
         Args:
             parts: lists of rows, by name of the part.
             names: names of all parts of the state. Rows of other parts are deleted.
             is_whole: True if `parts` has them all and every row but the tournament's is made anew.
+            is_past: True for a state that may be older than the register: see `find_people`.
         """
-        self._people = find_people(self.club, parts.get(PEOPLE, []))
+        self._people = find_people(self.club, parts.get(PEOPLE, []), is_past=is_past)
         if is_whole:
             self._release(list(self._rows.values()), [])
             self._delete(list(self._rows.values()), [])
@@ -155,6 +171,7 @@ class Receiver:
             for deal in values["deals"]:
                 if versions.get(deal["number"]) == deal["version"]:
                     continue
+                _require_deal(deal_set, deal)
                 is_changed = True
                 Deal.objects.update_or_create(
                     deal_set=deal_set,

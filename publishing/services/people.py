@@ -20,7 +20,7 @@ from tournaments.people.services.namesakes import number_namesakes
 from tournaments.site.services.erasure import erase_person
 
 
-def find_people(club: Club, rows: Iterable[list[Any]]) -> dict[str, int]:
+def find_people(club: Club, rows: Iterable[list[Any]], *, is_past: bool = False) -> dict[str, int]:
     """Return the number of each person by identifier, after the changes of received people.
 
     A person is the same as one of the register by licence number, or by name if the register has one such
@@ -29,6 +29,8 @@ def find_people(club: Club, rows: Iterable[list[Any]]) -> dict[str, int]:
 
     Args:
         rows: the part `people` of a state.
+        is_past: True for a state that may be older than the register, such as a file. People who are known
+            keep their data then, as those of this register do.
     """
     known = {str(each.wire): each for each in SharedPerson.objects.filter(club=club).select_related("person")}
     is_named_anew = False
@@ -38,7 +40,7 @@ def find_people(club: Club, rows: Iterable[list[Any]]) -> dict[str, int]:
             known[wire] = _add(club, UUID(wire), values)
             is_named_anew = True
         else:
-            is_named_anew |= _follow(shared, values)
+            is_named_anew |= _follow(shared, values, is_past=is_past)
     if is_named_anew:
         number_namesakes(club.pk)
     return {wire: shared.person_id for wire, shared in known.items()}
@@ -56,11 +58,11 @@ def _add(club: Club, wire: UUID, values: Mapping[str, Any]) -> SharedPerson:
     return shared
 
 
-def _follow(shared: SharedPerson, values: Mapping[str, Any]) -> bool:
+def _follow(shared: SharedPerson, values: Mapping[str, Any], *, is_past: bool) -> bool:
     """Follow the sender's data of a person who is known. Return whether anything changed."""
     person = shared.person
     fields = _fields(values)
-    if not shared.came_from_elsewhere:
+    if is_past or not shared.came_from_elsewhere:
         return _withdraw_consent(person, Person(club=shared.club, **fields))
     if all(getattr(person, name) == value for name, value in fields.items()):
         return False

@@ -285,13 +285,13 @@ def _apply(event: SharedEvent, laptop: Laptop, state: SentState) -> Applied:
         with transaction.atomic():
             receiver = Receiver(event, laptop.club, laptop.paired_by)
             applied = receiver.apply(parts, state.digests, is_whole=state.is_whole)
-            _read_everything(applied)
+            require_readable(applied)
             return applied
 
     return refuse_malformed(write)
 
 
-def _read_everything(applied: Applied) -> None:
+def require_readable(applied: Applied) -> None:
     """Read the rows as the pages will: a state that cannot be ranked is refused before it is stored."""
     if not applied.kinds:
         return

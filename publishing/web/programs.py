@@ -7,7 +7,6 @@ sentence.
 import base64
 import binascii
 import json
-import zlib
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
@@ -26,6 +25,7 @@ from common.web_server.policy import max_body
 from publishing.models import MARK_LENGTH, Laptop
 from publishing.queries.events_of_club import events_for_laptop
 from publishing.services.applying import refuse_malformed
+from publishing.services.compressed import decompress
 from publishing.services.keys import has_signature
 from publishing.services.pairing import pair_laptop
 from publishing.services.receiving import (
@@ -222,20 +222,9 @@ def _content(request: HttpRequest, largest: int) -> dict[str, Any]:
 
 
 def _read_content(body: bytes, largest: int) -> dict[str, Any]:
-    content = json.loads(_decompressed(body, largest))
+    content = json.loads(decompress(body, largest))
     if not isinstance(content, dict) or not isinstance(content["layout"], int):
         raise TypeError("content")
-    return content
-
-
-def _decompressed(body: bytes, largest: int) -> bytes:
-    stream = zlib.decompressobj(wbits=31)
-    try:
-        content = stream.decompress(body, largest)
-    except zlib.error as error:
-        raise ValueError("gzip") from error
-    if not stream.eof:
-        raise ValueError("size")
     return content
 
 

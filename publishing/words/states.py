@@ -63,6 +63,12 @@ def state_of_event(event: SharedEvent) -> SharedState:
         problem = str(PROBLEMS.get(event.problem, _MOMENTARY))
         last = _("Dernière publication %(since)s.") % {"since": since} if since else ""
         return SharedState(f"{problem} {last}".strip(), is_problem=True)
+    if event.tournament.writer and event.site is None:
+        # a file, or a site that this laptop has forgotten
+        return SharedState(
+            _("Venu de « %(writer)s » : vous pouvez seulement le lire ici.")
+            % {"writer": event.tournament.writer}
+        )
     if event.tournament.writer:
         return SharedState(
             _("Mené maintenant sur le site ou un autre ordinateur : vous pouvez seulement le lire ici.")

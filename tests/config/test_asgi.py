@@ -61,6 +61,8 @@ POLICIES = {
     f"{CLUB}/mouvements/comparer/": DRAWING,
     f"{CLUB}/mouvements/<int:pk>/controle/": DRAWING,
     "verifier/": FILE,
+    f"{CLUB}/site/fichier/": FILE,
+    f"{CLUB}/site/evenements/<slug:event>/fichier/": DRAWING,
     f"{CLUB}/page/": FILE,
     f"{CLUB}/papiers/": FILE,
     f"{CLUB}/mouvements/": FILE,

@@ -35,6 +35,8 @@ ONLY_FORMS = frozenset(
         "organiser-webhook-delete",
         "organiser-laptop-revoke",
         "organiser-publishing-act",
+        "organiser-publishing-add",
+        "organiser-publishing-write",
         "organiser-publishing-code",
         "organiser-publishing-part",
         "organiser-restore-request",

@@ -50,6 +50,8 @@ NEEDS_NO_TOKEN = {
     "organiser-phone-rules": SAVED,
     "organiser-places": SAVED,
     "organiser-presence-change": STATE,
+    "organiser-publishing-file": NOTHING,
+    "organiser-publishing-write": NOTHING,
     "organiser-ranking-options": SAVED,
     "organiser-referees": SAVED,
     "organiser-reopen": STATE,

@@ -145,6 +145,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     summary = load_desk(tournament)
     phase = phase_of(summary.event)
+    is_keeper = may_manage_club(request.user, tournament.club)
     is_begun = summary.event.progress is not Progress.PREPARED or not summary.event.is_first_session
     checks = closing_checks(tournament) if is_begun else []
     waits_for = "" if phase is Phase.ARCHIVED else _unreached_words(summary.event)
@@ -165,7 +166,9 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "waits_for": waits_for,
         "next_act": acts[0] if acts else None,
-        "seasons": list_seasons_of(tournament) if may_manage_club(request.user, tournament.club) else [],
+        "seasons": list_seasons_of(tournament) if is_keeper else [],
+        # the file names players with their licence numbers
+        "may_write_file": is_keeper and not tournament.is_practice,
         "may_finish": phase is Phase.CLOSING and not any(check.is_obstacle for check in checks),
         "is_final": phase in (Phase.FINAL, Phase.ARCHIVED),
         "is_archived": phase is Phase.ARCHIVED,

@@ -17,6 +17,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-game-rules": "avant#regles-du-jeu",
     "organiser-publishing": "salle-et-site#salle-et-site",
     "organiser-publishing-site": "salle-et-site#emporter",
+    "organiser-publishing-file": "salle-et-site#fichier",
     "organiser-house-rules": "avant#regles-de-la-maison",
     "organiser-house-rules-add": "avant#regles-de-la-maison",
     "organiser-house-rules-change": "avant#regles-de-la-maison",
