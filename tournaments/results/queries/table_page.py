@@ -72,6 +72,11 @@ class TableDeal:
     """Number of cards per player, where it changes with each deal."""
 
     @property
+    def awaits_confirmation(self) -> bool:
+        """True if the other side is to confirm. A disputed result waits for the organisers first."""
+        return bool(self.facing) and not self.is_disputed
+
+    @property
     def has_camps(self) -> bool:
         """True if players score together, so that one camp confirms the entry of the other."""
         return self.sheet is None or bool(self.attack)
@@ -176,6 +181,25 @@ class TableRound:
         return self.phone is not None and self.phone == self.pen
 
     @property
+    def confirmed_here(self) -> frozenset[int]:
+        """Keys of the plays that the other side confirms on this phone, passed around.
+
+        They are those that it wrote, and all others while it has the pen: the phone that wrote them may have
+        an empty battery. A player of the other side confirms for their own seat.
+        """
+        phone = self.phone
+        return frozenset(
+            deal.play.pk
+            for deal in self.deals
+            if deal.confirmation is not None
+            and (deal.confirmation.written_on == phone or (self.holds_pen and not self.faces(deal)))
+        )
+
+    def faces(self, deal: TableDeal) -> bool:
+        """Return whether the owner of this phone may confirm a deal at their own seat."""
+        return self.phone is not None and self.phone.seat in deal.facing
+
+    @property
     def draw(self) -> DealerDraw | None:
         """The cards drawn for the first deal, by occupied seat in playing order; None without a draw."""
         return self.sheet.draw if self.sheet else None
@@ -188,7 +212,7 @@ class TableRound:
     @property
     def waiting_count(self) -> int:
         """Number of deals with a result that another player has still to confirm."""
-        return sum(bool(deal.facing) for deal in self.deals)
+        return sum(deal.awaits_confirmation for deal in self.deals)
 
     @property
     def next_number(self) -> int | None:
