@@ -64,6 +64,9 @@ class TableDeal:
     confirmation: SlipConfirmation | None
     """The confirmation; None for a result that is not from a phone."""
     is_disputed: bool
+    """True until an organiser answers, also after the players have corrected the result."""
+    is_current_disputed: bool
+    """True if the dispute is about the current version of the result."""
     facing: tuple[int, ...]
     """Seats of the other side, which may confirm; empty unless the result waits."""
     sheet: SheetTerms | None = None
@@ -73,8 +76,8 @@ class TableDeal:
 
     @property
     def awaits_confirmation(self) -> bool:
-        """True if the other side is to confirm. A disputed result waits for the organisers first."""
-        return bool(self.facing) and not self.is_disputed
+        """True if the other side is to confirm. A disputed version waits for the organisers first."""
+        return bool(self.facing) and not self.is_current_disputed
 
     @property
     def has_camps(self) -> bool:
@@ -351,9 +354,11 @@ def _deals(
 
 
 def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
-    has_dispute = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    disputes = ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None)
     plays = Play.objects.filter(table=table, round=this_round).annotate(
-        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=has_dispute
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)),
+        is_disputed=Exists(disputes),
+        is_current_disputed=Exists(disputes.filter(slip__is_current=True)),
     )
     return plays.order_by("board")
 
@@ -382,6 +387,7 @@ def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry |
         slip=slip,
         confirmation=confirmation,
         is_disputed=play.is_disputed,  # type: ignore[attr-defined]  # annotated
+        is_current_disputed=play.is_current_disputed,  # type: ignore[attr-defined]  # annotated
         facing=_facing(play, slip, confirmation, entries),
     )
 

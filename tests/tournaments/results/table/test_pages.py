@@ -434,7 +434,9 @@ def test_a_result_is_disputed_with_words(new_phone, secret, play):
     assert "contesté" in page_of(phone, secret)
 
 
-def test_disputed_result_is_no_task_of_the_players(new_phone, secret, evening, access, taker):
+def test_disputed_result_is_no_task_of_the_players_until_they_correct_it(
+    new_phone, secret, evening, access, taker
+):
     set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
     writer = new_phone(taker)
     for table_play in plays_of(access):
@@ -448,6 +450,8 @@ def test_disputed_result_is_no_task_of_the_players(new_phone, secret, evening, a
     assert f"{len(other_plays)} résultats sont à confirmer" in text
     unfolded = [int(pk) for pk in re.findall(r'id="d(\d+)"[^>]* open', text)]
     assert unfolded == [play.pk for play in other_plays]
+    write(writer, secret, disputed_play, "46", seen_version=1, reason="recompté", confirmed="on")
+    assert f"{len(other_plays) + 1} résultats sont à confirmer" in page_of(writer, secret)
 
 
 def answer_to(flag, note):
