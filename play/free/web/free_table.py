@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -119,6 +120,7 @@ def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
     if me is not None:
         leave_free_table(me=me, now=timezone.now())
         settle_matches(now=timezone.now(), table=table)
+        messages.success(request, _("Vous avez quitté la table."))
     return redirect("rooms-free" if me is not None else table_address(table))
 
 

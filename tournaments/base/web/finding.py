@@ -137,7 +137,12 @@ def refuse_cards(user: Visitor, tournament: Tournament) -> None:
 
 
 def why_no_cards(user: Visitor, tournament: Tournament) -> str:
-    """Return why a user whose role would allow it may not read all sealed cards; "" for any other user."""
+    """Return why a user whose role would allow it may not read all sealed cards.
+
+    Return "" for any other user, and in an event without dealt boards: it has no cards.
+    """
+    if not find_format(tournament.format).needs_dealt_boards:
+        return ""
     rights = rights_in(user, tournament)
     if Right.SEE_DEALS in rights:
         return ""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.beside import FormBeside
+from tournaments.base.forms.days import DayField
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.core.event_series import MOST_EVENTS, Every, series_days
 from tournaments.evening.forms.wizard import dated_name
@@ -17,7 +18,7 @@ from tournaments.evening.services.evening_proposals import KINDS
 class StartForm(forms.Form):
     """Day, hour and name of an evening that is played again, or the days of a series."""
 
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    date = DayField(label=_("Date"))
     hour = forms.TimeField(
         label=_("Heure"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M")
     )
@@ -39,9 +40,7 @@ class StartForm(forms.Form):
         required=False,
         help_text=_("Vous verrez la liste des jours avant qu’un tournoi soit créé."),
     )
-    until = forms.DateField(
-        label=_("Série jusqu’au"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
-    )
+    until = DayField(label=_("Série jusqu’au"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Check that a series has an end, at least two evenings, and at most `MOST_EVENTS`."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
+from tournaments.base.forms.days import DayField
 from tournaments.base.forms.decimals import CoefficientField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.words.format_words import MOVEMENT_CHOICES, SHEET_CHOICES
@@ -147,7 +148,7 @@ class SessionForm(SizedSessionForm):
 class PlannedSessionForm(SizedSessionForm):
     """A session that is planned with the event: its day and hour, size and coefficient."""
 
-    day = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    day = DayField(label=gettext_lazy("Date"))
     hour = forms.TimeField(
         label=gettext_lazy("Heure"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M")
     )

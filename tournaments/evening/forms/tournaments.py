@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.variants.registry import GAMES
+from tournaments.base.forms.days import DayField
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import (
@@ -122,9 +123,7 @@ class TournamentForm(ShapeForm):
     """Name, date, format and shape of an evening."""
 
     name = VisibleNameField(label=_("Nom du tournoi"), max_length=120)
-    starts_on = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    starts_on = DayField(label=_("Date"))
     format = forms.CharField(max_length=40, widget=forms.HiddenInput)
     game = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     sheet = forms.ChoiceField(

@@ -6,10 +6,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
+from tournaments.base.forms.days import DayField
 from tournaments.base.forms.money import CentsField
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.words.dates import date_format
@@ -31,6 +33,8 @@ DAY = 24 * 60
 """Minutes of a day."""
 CLOCK = {"type": "time"}
 """Attributes of a field for a time of day."""
+ORDINARY_DAY = datetime.date(2000, 1, 1)
+"""A day without a change of the clocks, for an evening whose day is not chosen yet."""
 
 
 class KindForm(forms.Form):
@@ -107,10 +111,11 @@ class PeopleForm(forms.Form):
             board_limit=self.cleaned_data.get("board_limit"),
         )
 
-    def ends_at(self, minutes: int) -> datetime.time:
-        """Return the time of day that is `minutes` after the beginning."""
-        begin = datetime.datetime.combine(datetime.date.min, self.cleaned_data["begin"])
-        return (begin + datetime.timedelta(minutes=minutes)).time()
+    def ends_at(self, minutes: int, day: datetime.date = ORDINARY_DAY) -> datetime.time:
+        """Return the local time `minutes` after the beginning on a day. The clocks may change meanwhile."""
+        begin = timezone.make_aware(datetime.datetime.combine(day, self.cleaned_data["begin"]))
+        end = begin.astimezone(datetime.UTC) + datetime.timedelta(minutes=minutes)
+        return timezone.localtime(end).time()
 
 
 class MovementForm(forms.Form):
@@ -138,7 +143,7 @@ class DetailsForm(TableRulesForm):
         "rounds", "session_count",
     )  # fmt: skip
 
-    date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    date = DayField(label=gettext_lazy("Date"))
     name = VisibleNameField(
         label=gettext_lazy("Nom du tournoi"),
         max_length=120,

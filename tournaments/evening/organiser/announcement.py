@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.days import DayField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
@@ -34,9 +35,7 @@ class AnnouncementForm(MergedForm):
     """Name, day, hour and place of an event, and its word for a round."""
 
     name = VisibleNameField(label=gettext_lazy("Nom du tournoi"), max_length=120)
-    starts_on = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
+    starts_on = DayField(label=gettext_lazy("Date"))
     starts_at = forms.TimeField(
         label=gettext_lazy("Heure"),
         required=False,

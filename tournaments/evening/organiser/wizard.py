@@ -191,7 +191,7 @@ class Answers:
     @property
     def ends_at(self) -> datetime.time:
         """Time of the last card, as the adviser computes it."""
-        return self.people.ends_at(self.proposal.minutes)
+        return self.people.ends_at(self.proposal.minutes, self.details.cleaned_data["date"])
 
     @property
     def summary(self) -> SummaryForm:

@@ -64,12 +64,20 @@ class TableDeal:
     confirmation: SlipConfirmation | None
     """The confirmation; None for a result that is not from a phone."""
     is_disputed: bool
+    """True until an organiser answers, also after the players have corrected the result."""
+    is_current_disputed: bool
+    """True if the dispute is about the current version of the result."""
     facing: tuple[int, ...]
     """Seats of the other side, which may confirm; empty unless the result waits."""
     sheet: SheetTerms | None = None
     """Terms of the deal where every seat has a score; None where the attack has one."""
     cards_each: int | None = None
     """Number of cards per player, where it changes with each deal."""
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        """True if the other side is to confirm. A disputed version waits for the organisers first."""
+        return bool(self.facing) and not self.is_current_disputed
 
     @property
     def has_camps(self) -> bool:
@@ -176,6 +184,25 @@ class TableRound:
         return self.phone is not None and self.phone == self.pen
 
     @property
+    def confirmed_here(self) -> frozenset[int]:
+        """Keys of the plays that the other side confirms on this phone, passed around.
+
+        They are those that it wrote, and all others while it has the pen: the phone that wrote them may have
+        an empty battery. A player of the other side confirms for their own seat.
+        """
+        phone = self.phone
+        return frozenset(
+            deal.play.pk
+            for deal in self.deals
+            if deal.confirmation is not None
+            and (deal.confirmation.written_on == phone or (self.holds_pen and not self.faces(deal)))
+        )
+
+    def faces(self, deal: TableDeal) -> bool:
+        """Return whether the owner of this phone may confirm a deal at their own seat."""
+        return self.phone is not None and self.phone.seat in deal.facing
+
+    @property
     def draw(self) -> DealerDraw | None:
         """The cards drawn for the first deal, by occupied seat in playing order; None without a draw."""
         return self.sheet.draw if self.sheet else None
@@ -188,7 +215,7 @@ class TableRound:
     @property
     def waiting_count(self) -> int:
         """Number of deals with a result that another player has still to confirm."""
-        return sum(bool(deal.facing) for deal in self.deals)
+        return sum(deal.awaits_confirmation for deal in self.deals)
 
     @property
     def next_number(self) -> int | None:
@@ -327,9 +354,11 @@ def _deals(
 
 
 def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
-    has_dispute = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    disputes = ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None)
     plays = Play.objects.filter(table=table, round=this_round).annotate(
-        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=has_dispute
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)),
+        is_disputed=Exists(disputes),
+        is_current_disputed=Exists(disputes.filter(slip__is_current=True)),
     )
     return plays.order_by("board")
 
@@ -358,6 +387,7 @@ def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry |
         slip=slip,
         confirmation=confirmation,
         is_disputed=play.is_disputed,  # type: ignore[attr-defined]  # annotated
+        is_current_disputed=play.is_current_disputed,  # type: ignore[attr-defined]  # annotated
         facing=_facing(play, slip, confirmation, entries),
     )
 

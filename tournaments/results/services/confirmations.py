@@ -25,8 +25,8 @@ def confirm_at_table(
 ) -> SlipConfirmation:
     """Store that a player of the other side confirms a result.
 
-    On their own phone, players confirm for the seat that they chose. The phone that wrote may confirm for any
-    seat of the other side, because players pass it around.
+    On their own phone, players confirm for the seat that they chose. The phone that wrote, and the one that
+    has the pen since, may confirm for any seat of the other side, because players pass it around.
 
     Args:
         play: with its round and table.
@@ -49,7 +49,8 @@ def confirm_at_table(
     writer = confirmation.written_on
     entries = load_entries_at_table(access.table, play.round)
     facing = seats_facing(play, confirmation.slip, entries, writer.seat)
-    if seat not in facing or (phone != writer and phone.seat != seat):
+    is_passed_around = phone == writer or phone.holds_pen
+    if seat not in facing or not (is_passed_around or phone.seat == seat):
         raise AppError("not_the_other_side", _("C’est à l’autre camp de confirmer ce résultat."))
     return _store(play, confirmation, phone=phone, seat=seat, user=None)
 

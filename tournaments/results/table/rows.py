@@ -291,11 +291,9 @@ def make_deal_rows(
 def unfold(rows: list[DealRow], table_round: TableRound, *, needs_confirmation: bool) -> None:
     """Unfold the next task of this phone: an error, a correction, a confirmation, or the next result."""
     for row in rows:
-        awaits_us = table_round.phone is not None and table_round.phone.seat in row.deal.facing
-        is_ours = row.deal.confirmation is not None and row.deal.confirmation.written_on == table_round.phone
         # the writing phone passes around: it shows the confirmation to the other side
-        to_pass = needs_confirmation and bool(row.deal.facing) and is_ours
-        row.is_unfolded |= awaits_us or to_pass
+        to_pass = needs_confirmation and row.deal.play.pk in table_round.confirmed_here
+        row.is_unfolded |= row.deal.awaits_confirmation and (table_round.faces(row.deal) or to_pass)
     if table_round.holds_pen and not any(row.is_unfolded for row in rows):
         for row in [row for row in rows if row.deal.slip is None][:1]:
             row.is_unfolded = True

@@ -239,7 +239,11 @@ def test_sitting_down_at_a_wished_place_and_leaving(client: Client) -> None:
 
     seat = sit(other_client, table, "Boris", place="2")
     assert seat.seat == 2
-    assert other_client.post(address(table, "leave"))["Location"] == reverse("rooms-free")
+    left = other_client.post(address(table, "leave"))
+    assert left["Location"] == reverse("rooms-free")
+    assert "Vous avez quitté la table." in other_client.get(left["Location"]).text
+    assert other_client.post(address(table, "leave"))["Location"] == address(table)
+    assert "Vous avez quitté la table." not in other_client.get(address(table)).text
 
     assert [seat_row.name for seat_row in TableSeat.objects.all()] == ["Anne"]
 

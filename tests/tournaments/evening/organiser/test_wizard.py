@@ -5,16 +5,22 @@ import random
 from fractions import Fraction
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.core.formats.event_options import MovementKind, PlannedSession, SheetOf
+from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import PRESETS, read_showing
 from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import LineUpMethod, TournamentState, Visibility
+from tournaments.evening.forms.sessions import PlannedSessionForm
+from tournaments.evening.forms.tournaments import TournamentForm
+from tournaments.evening.forms.wizard import DetailsForm, PeopleForm
+from tournaments.evening.organiser.announcement import AnnouncementForm
 from tournaments.evening.organiser.wizard import SESSIONS, SUMMARY
 from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices, load_event_choices
@@ -95,6 +101,43 @@ def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, k
     best = page.context["form"].advice.proposals[0].proposal
     has_federal = best.federal is None
     assert has_federal == (kind != "triangular"), "48 deals are too many for an evening, else they come first"
+
+
+@pytest.mark.parametrize(
+    ("day", "end"),
+    [("2027-03-26", "03:26"), ("2027-03-27", "04:26"), ("2027-10-30", "02:26"), ("2199-12-31", "03:26")],
+)
+def test_end_of_an_evening_follows_the_change_of_the_clocks(day, end):
+    form = PeopleForm(
+        {"fewest": "12", "most": "12", "begin": "22:00", "end": "03:30"},
+        played=find_format("duplicate_individual"),
+    )
+    assert form.is_valid()
+
+    assert form.ends_at(326).isoformat("minutes") == "03:26"
+    assert form.ends_at(326, datetime.date.fromisoformat(day)).isoformat("minutes") == end
+
+
+def test_summary_shows_the_end_on_the_chosen_day(client, club):
+    night = PEOPLE | {"begin": "23:30", "end": "03:30", "visibility": "public", "step": str(SUMMARY)}
+    night |= {"shape": last_shape(client, club)}
+    ordinary, changed = (
+        client.get(address(club), night | {"date": date}).context["answers"].ends_at
+        for date in ("2027-03-20", "2027-03-27")
+    )
+
+    assert (changed.hour, changed.minute) == (ordinary.hour + 1, ordinary.minute)
+
+
+@pytest.mark.parametrize("form", [AnnouncementForm, DetailsForm, TournamentForm, PlannedSessionForm])
+def test_day_of_an_event_exists_in_each_time_zone(form):
+    field = form.base_fields.keys() & {"starts_on", "date", "day"}
+    clean = form.base_fields[field.pop()].clean
+
+    assert [clean(day).year for day in ("1900-01-01", "2199-12-31")] == [1900, 2199]
+    for day in ("0001-01-01", "1899-12-31", "2200-01-01", "9999-12-31"):
+        with pytest.raises(ValidationError, match="entre 1900 et 2199"):
+            clean(day)
 
 
 def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_reader, make_seated_tournament, make_tournament, make_user
 from tournaments.enums import DocumentKind, EventRole, JobState
 from tournaments.models import AuditEvent, Club, PrintedDocument, Tournament
@@ -54,6 +55,15 @@ def test_document_that_cannot_be_made_yet_says_what_to_do_first(signed_in: Clien
     assert "Fixez d’abord les places" in refused
     assert preview.status_code == 409
     assert not PrintedDocument.objects.exists()
+
+
+def test_readers_of_hands_are_no_subject_where_no_board_is_dealt(signed_in: Client, club: Club) -> None:
+    tournaments = [make_tournament(club), make_sheet_tournament(club)]
+
+    pages = [signed_in.get(documents_path(tournament)).content.decode() for tournament in tournaments]
+
+    assert ["Me nommer lecteur" in page for page in pages] == [True, False]
+    assert ["Qui lit les mains" in page for page in pages] == [True, False]
 
 
 def test_every_document_says_what_it_is_for(signed_in: Client, club: Club) -> None:

@@ -29,6 +29,7 @@ from tournaments.results.services.confirmations import (
     confirm_seen_results,
 )
 from tournaments.results.services.table_access import set_phone_rules
+from tournaments.results.services.table_phones import take_pen
 from tournaments.results.services.table_results import record_at_table
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,19 @@ def test_a_defender_confirms_on_the_phone_passed_to_him(access, play, writer):
 
     assert confirmation.seat == seat
     assert confirmation.phone == confirmation.written_on
+
+
+@pytest.mark.parametrize(
+    "passes_writer", [True, False], ids=["the phone that wrote", "the one that writes now"]
+)
+def test_both_phones_are_passed_round_after_the_pen_has_gone(access, play, writer, passes_writer):
+    second_device = make_device("Safari, iPhone")
+    take_pen(access=access, phone=sit_down(access, board_taker(play.board), device=second_device))
+    device, seat = writer if passes_writer else second_device, defender(play, 2)
+
+    confirmation = confirm_at_table(access=access, play=play, device=device, seat=seat, seen_version=1)
+
+    assert (confirmation.seat, confirmation.phone.device) == (seat, device.key)
 
 
 @pytest.mark.parametrize("code", ["triplets", "quartets", "teams", "triangular"])

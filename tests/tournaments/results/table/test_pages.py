@@ -161,6 +161,28 @@ def test_the_phone_passed_on_names_who_confirms(new_phone, secret, play, taker):
     assert SlipConfirmation.objects.get().seat == (taker + 2) % 4
 
 
+def test_phone_that_took_over_is_passed_on_for_the_results_of_the_first(
+    new_phone, secret, evening, play, taker
+):
+    set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
+    first_phone = new_phone(taker)
+    write(first_phone, secret, play)
+    second_phone, opponent_phone = new_phone(taker), new_phone((taker + 1) % 4)
+    assert "Passez le téléphone" not in page_of(second_phone, secret)
+
+    opponent_phone.post(reverse("table-pen", args=[secret, 1]))
+    pages_with_opponent = [page_of(phone, secret) for phone in (first_phone, opponent_phone)]
+    second_phone.post(reverse("table-pen", args=[secret, 1]))
+    page_with_second = page_of(second_phone, secret)
+    post(second_phone, "table-confirm", secret, play.pk, seat=(taker + 2) % 4, seen_version=1)
+
+    assert ["Passez le téléphone" in text for text in pages_with_opponent] == [True, False]
+    assert ["Je confirme" in text for text in pages_with_opponent] == [False, True]
+    assert re.search(rf'id="d{play.pk}"[^>]* open', page_with_second)
+    assert "Passez le téléphone" in page_with_second
+    assert SlipConfirmation.objects.get().seat == (taker + 2) % 4
+
+
 def test_a_second_phone_sees_who_writes_and_may_write_all_the_same(new_phone, secret, play):
     new_phone(0)
     phone = new_phone(2)
@@ -322,6 +344,19 @@ def test_marks_cost_the_same_after_more_rounds(new_phone, secret, access, play, 
     assert len(many) == len(few)
 
 
+def test_after_the_last_round_the_phone_leads_to_the_ranking(new_phone, secret, access, evening):
+    rounds = access.table.section.rounds.order_by("number")
+    table_plays = [play for table_round in rounds for play in plays_of(access, table_round.number)]
+    enter_results((play, 58) for play in table_plays)
+    pages = []
+    for visibility in (Visibility.PRIVATE, Visibility.PUBLIC):
+        set_visibility(tournament=evening, visibility=visibility, set_by=None)
+        pages.append(page_of(new_phone(None), secret, tour=rounds.last().number))
+
+    assert ["C’était la dernière position" in text for text in pages] == [True, True]
+    assert ["Voir le classement" in text for text in pages] == [False, True]
+
+
 def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
     phone = new_phone(0)
     enter_results((table_play, 58) for table_play in plays_of(access))
@@ -397,6 +432,26 @@ def test_a_result_is_disputed_with_words(new_phone, secret, play):
     assert empty.status_code == 422
     assert ResultFlag.objects.get().text == "C’est +62"
     assert "contesté" in page_of(phone, secret)
+
+
+def test_disputed_result_is_no_task_of_the_players_until_they_correct_it(
+    new_phone, secret, evening, access, taker
+):
+    set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
+    writer = new_phone(taker)
+    for table_play in plays_of(access):
+        write(writer, secret, table_play, confirmed="on")
+    disputed_play, *other_plays = plays_of(access)
+    assert f"{len(other_plays) + 1} résultats sont à confirmer" in page_of(writer, secret)
+
+    post(writer, "table-dispute", secret, disputed_play.pk, text="C’est +62", seen_version=1)
+    text = page_of(writer, secret, tour=1)
+
+    assert f"{len(other_plays)} résultats sont à confirmer" in text
+    unfolded = [int(pk) for pk in re.findall(r'id="d(\d+)"[^>]* open', text)]
+    assert unfolded == [play.pk for play in other_plays]
+    write(writer, secret, disputed_play, "46", seen_version=1, reason="recompté", confirmed="on")
+    assert f"{len(other_plays) + 1} résultats sont à confirmer" in page_of(writer, secret)
 
 
 def answer_to(flag, note):
