@@ -65,7 +65,8 @@ def test_questions_are_written_in_order_and_taken_back(signed_in: Client, tourna
     )
     values = list(EntryQuestion.objects.values_list("text", "kind", "choices", "is_required"))
     meal, hour = (f"q{pk}" for pk in EntryQuestion.objects.values_list("pk", flat=True))
-    rows = {f"text_{meal}": "", f"kind_{meal}": "text", f"text_{hour}": "Heure", f"kind_{hour}": "text"}
+    rows = {f"text_{meal}": "", f"kind_{meal}": "choice", f"choices_{meal}": "poulet\npoisson"}
+    rows |= {f"text_{hour}": "Heure", f"kind_{hour}": "text"}
     page_text = signed_in.post(questions_path(tournament), {**kinds, **rows}, follow=True).text
 
     assert values == [
@@ -90,6 +91,10 @@ def test_wrong_choices_are_refused_at_their_field(signed_in: Client, tournament:
     assert errors("Repas ?", "a", "a") == {"choices_1": ["Deux choix sont pareils."]}
     assert errors("", "a", "b") == {"text_1": ["Écrivez aussi la question."]}
     assert not EntryQuestion.objects.exists()
+    longest_list = ["b" * 60, *map(str, range(11))]
+    row = {"text_1": "Repas ?", "choices_1": "\n".join(longest_list)}
+    signed_in.post(questions_path(tournament), {**kinds, **row})
+    assert EntryQuestion.objects.get().choices == longest_list
 
 
 def test_kind_of_an_answered_question_stays(
