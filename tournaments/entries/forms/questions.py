@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.base.forms.merged import MergedForm
-from tournaments.entries.services.questions import MOST_QUESTIONS, QuestionLine, row_of
+from tournaments.entries.services.questions import MOST_QUESTIONS, QuestionLine, question_row
 from tournaments.entries.words.answer_words import YES_NO_NAMES
 from tournaments.enums import AnswerKind
 from tournaments.models import EntryQuestion
@@ -27,7 +27,7 @@ class QuestionsForm(MergedForm):
     def __init__(self, data: Mapping[str, Any] | None, *, questions: Sequence[EntryQuestion]) -> None:
         super().__init__(data)
         self._questions: dict[str, EntryQuestion | None] = {
-            row_of(question): question for question in questions
+            question_row(question): question for question in questions
         }
         free_rows = MOST_QUESTIONS - len(questions)
         for number in range(1, MOST_QUESTIONS + 1):

@@ -70,7 +70,7 @@ def set_questions(
     return stored_questions
 
 
-def row_of(question: EntryQuestion) -> str:
+def question_row(question: EntryQuestion) -> str:
     """Return the end of the names of a question's fields in the form."""
     return f"q{question.pk}"
 
@@ -88,7 +88,7 @@ def _write_question(
                 " question et posez-en une autre."
             )
             % {"question": question.text},
-            fields={f"kind_{row_of(question)}": _("Des joueurs ont déjà répondu.")},
+            fields={f"kind_{question_row(question)}": _("Des joueurs ont déjà répondu.")},
         )
     question.position, question.text, question.kind = position, line.text, line.kind
     question.choices = list(line.choices) if line.kind == AnswerKind.CHOICE else []
