@@ -14,7 +14,7 @@ from rest_framework.views import exception_handler
 from common.errors import AppError, make_error_body
 from common.requests.bounds import is_out_of_range
 from tournaments.base.unavailable import NOTED, note, trouble_body, trouble_of
-from tournaments.base.web.error_pages import new_reference
+from tournaments.base.web.error_pages import is_row_deleted, new_reference
 
 logger = logging.getLogger("django.request")
 
@@ -53,8 +53,16 @@ def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
             make_error_body("out_of_range", _("Une valeur est trop longue ou trop grande : réduisez-la.")),
             status=400,
         )
-    request, reference = context["request"], new_reference()
+    request = context["request"]
     got_request_exception.send(sender=None, request=request)
+    if is_row_deleted(request, error):
+        logger.warning("API request failed: its row has been deleted", exc_info=True)
+        message = _(
+            "Ce que vous vouliez changer n’est plus là : une autre personne "
+            "l’a sans doute supprimé entre-temps."
+        )
+        return Response(make_error_body("not_found", message), status=404)
+    reference = new_reference()
     logger.exception("API request failed: reference %s", reference)
     message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
         "reference": reference

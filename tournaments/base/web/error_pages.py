@@ -2,15 +2,23 @@
 
 import re
 import secrets
+import sys
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import (
+    ObjectDoesNotExist,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
+from rest_framework.permissions import SAFE_METHODS
 
 from common.errors import is_api_path, make_error_body
 from tournaments.base.unavailable import answer_to_trouble
@@ -59,13 +67,30 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "gone.html", {"page": page if is_left else ""}, status=404)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
-    """Return a 500, or a 503 while nothing can be stored.
+def is_row_deleted(request: HttpRequest, error: BaseException | None) -> bool:
+    """Return whether a change failed because its row was deleted between the page and the lock.
 
-    It uses no part of the site that may fail too.
+    A missing related object, and a missing row of a request that only reads, are faults of the site.
+    """
+    if request.method in SAFE_METHODS:
+        return False
+    if isinstance(error, ObjectDoesNotExist):
+        return not isinstance(error, AttributeError)
+    # `save` has updated no row: until Django 6 this error has no class of its own
+    return isinstance(error, DatabaseError) and str(error).endswith("did not affect any rows.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Return a 500, a 503 while nothing can be stored, or a 404 for a change of a deleted row.
+
+    A 500 uses no part of the site that may fail too. Django logs a 404 of this kind as a warning, with the
+    traceback.
     """
     if (response := answer_to_trouble(request)) is not None:
         return response
+    error = sys.exc_info()[1]
+    if isinstance(error, Exception) and is_row_deleted(request, error):
+        return not_found(request, error)
     if is_api_path(request.path):
         reference = new_reference()
         message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {

@@ -7,24 +7,33 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.base.forms.merged import MergedForm
-from tournaments.entries.services.questions import QuestionLine
+from tournaments.entries.services.questions import MOST_QUESTIONS, QuestionLine, question_row
 from tournaments.entries.words.answer_words import YES_NO_NAMES
 from tournaments.enums import AnswerKind
 from tournaments.models import EntryQuestion
 from tournaments.models.registrations import ANSWER_LENGTH
 
-MOST_QUESTIONS = 5
 MOST_CHOICES = 12
 LONGEST_CHOICE = 60
 
 
 class QuestionsForm(MergedForm):
-    """One row for each possible question. A row without a text deletes its question."""
+    """One row for each possible question. A row without a text deletes its question.
+
+    The fields of a question have its id in their names: a page of before another organiser's change must not
+    write to the question that has its place now.
+    """
 
     def __init__(self, data: Mapping[str, Any] | None, *, questions: Sequence[EntryQuestion]) -> None:
         super().__init__(data)
-        empty_rows = [None] * (MOST_QUESTIONS - len(questions))
-        self._questions = dict(enumerate([*questions, *empty_rows], start=1))
+        self._questions: dict[str, EntryQuestion | None] = {
+            question_row(question): question for question in questions
+        }
+        free_rows = MOST_QUESTIONS - len(questions)
+        for number in range(1, MOST_QUESTIONS + 1):
+            # a row filled on this page stays, even where another organiser has added a question meanwhile
+            if number <= free_rows or (data is not None and data.get(f"text_{number}")):
+                self._questions[str(number)] = None
         for row, question in self._questions.items():
             self.fields[f"text_{row}"] = forms.CharField(
                 label=_("Question"),
@@ -60,8 +69,14 @@ class QuestionsForm(MergedForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check the choices of each row."""
+        """Check the choices of each row, and that the questions changed on this page still exist."""
         cleaned = super().clean() or self.cleaned_data
+        for text in self._lost_changes():
+            message = _(
+                "Une autre personne a retiré entre-temps la question que vous changiez. Pour la garder, "
+                "écrivez-la de nouveau dans une ligne vide : « %(text)s »."
+            )
+            self.add_error(None, message % {"text": text})
         for row in self._questions:
             choices = _lines(cleaned.get(f"choices_{row}", ""))
             if not cleaned.get(f"text_{row}"):
@@ -82,6 +97,21 @@ class QuestionsForm(MergedForm):
                 is_required=self.cleaned_data[f"required_{row}"],
             )
             for row, question in self._questions.items()
+        ]
+
+    def _lost_changes(self) -> list[str]:
+        """Return the texts of questions that this page changes and that have been deleted meanwhile."""
+        shown_rows = (name.removeprefix("text_") for name in self.data if name.startswith("text_"))
+        lost_rows = [row for row in shown_rows if row not in self._questions]
+        return [
+            self.data[f"text_{row}"]
+            for row in lost_rows
+            if self.data[f"text_{row}"].strip()
+            and any(
+                self.data.get(f"{part}_{row}", "").split()
+                != self.data.get(f"initial-{part}_{row}", "").split()
+                for part in ("text", "kind", "choices")
+            )
         ]
 
 

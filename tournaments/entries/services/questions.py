@@ -13,6 +13,8 @@ from tournaments.events.services.events import lock_tournament
 from tournaments.models import EntryAnswer, EntryQuestion, Tournament
 from tournaments.trace.services.trace import record_event
 
+MOST_QUESTIONS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionLine:
@@ -36,7 +38,8 @@ def set_questions(
     """Store the questions of a tournament in the order of the lines. Return them.
 
     Raises:
-        AppError: the kind of a question with answers would change (`question_answered`).
+        AppError: the kind of a question with answers would change (`question_answered`), or there would be
+            more than `MOST_QUESTIONS` (`too_many_questions`).
     """
     locked_tournament = lock_tournament(tournament)
     previous_questions = {
@@ -45,11 +48,16 @@ def set_questions(
     previous_texts = [question.text for question in previous_questions.values()]
     for position, line in enumerate(questions, start=1):
         question = previous_questions.get(line.pk) if line.pk else None
+        if line.pk and question is None:
+            continue  # another organiser has deleted it since the form was read
         if line.text:
             _write_question(locked_tournament, question, line, position)
         elif question is not None:
             question.delete()
     stored_questions = list(EntryQuestion.objects.filter(tournament=locked_tournament))
+    if len(stored_questions) > MOST_QUESTIONS:
+        message = _("Cinq questions au plus : une autre personne en a ajouté entre-temps.")
+        raise AppError("too_many_questions", message)
     record_event(
         club=locked_tournament.club,
         tournament=locked_tournament,
@@ -60,6 +68,11 @@ def set_questions(
         after={"questions": [question.text for question in stored_questions]},
     )
     return stored_questions
+
+
+def question_row(question: EntryQuestion) -> str:
+    """Return the end of the names of a question's fields in the form."""
+    return f"q{question.pk}"
 
 
 def _write_question(
@@ -75,7 +88,7 @@ def _write_question(
                 " question et posez-en une autre."
             )
             % {"question": question.text},
-            fields={f"kind_{position}": _("Des joueurs ont déjà répondu.")},
+            fields={f"kind_{question_row(question)}": _("Des joueurs ont déjà répondu.")},
         )
     question.position, question.text, question.kind = position, line.text, line.kind
     question.choices = list(line.choices) if line.kind == AnswerKind.CHOICE else []

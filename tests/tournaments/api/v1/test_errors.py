@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import list_plays
+from tournaments.models import TableAccess
 from tournaments.results.services.table_access import table_secret
 
 SHAPE = {"code", "message", "fields", "extra"}
@@ -101,6 +102,26 @@ def test_fault_of_ours_has_a_reference_that_the_log_has_too(
 
     assert body["extra"]["reference"] in body["message"]
     assert body["extra"]["reference"] in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("method", "status", "code"), [("put", 404, "not_found"), ("get", 500, "internal_error")]
+)
+def test_row_deleted_before_its_lock(
+    client: Client,
+    phone: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    status: int,
+    code: str,
+) -> None:
+    def miss(*_: object) -> None:
+        raise TableAccess.DoesNotExist
+
+    client.raise_request_exception = False
+    monkeypatch.setattr("tournaments.api.v1.table_requests.find_table_access", miss)
+
+    check(getattr(client, method)(reverse("api-v1-table-seat"), headers=phone), status, code)
 
 
 def test_fault_before_any_view(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import AmountsField, GiftsField
 from tournaments.core.formats.event_options import PlannedSession
 from tournaments.enums import CompetitionKind, EventRole
-from tournaments.models import Club, HouseRules, PrizePlan, PrizeRule, Season, SeasonTariff
+from tournaments.models import Club, EntryQuestion, HouseRules, PrizePlan, PrizeRule, Season, SeasonTariff
 from tournaments.rankings.services.sessions import plan_sessions
 from tournaments.seasons.services.competitions import CompetitionPlan, create_competition
 
@@ -183,6 +183,10 @@ def make_pages(club: Club) -> Pages:
     event = open_event(make_tournament(club), places=8)
     (person,) = make_people(club, 1)
     team = make_team_tournament(club, "quartets", is_entered=True).entries.all()[0]
+    questions = [
+        EntryQuestion.objects.create(tournament=event, position=place, text=text, kind="text")
+        for place, text in enumerate(("Menu", "Train"))
+    ]
     plan = PrizePlan.objects.create(tournament=event)
     rule = PrizeRule.objects.create(plan=plan, name="Général", position=1, ranking="overall", amounts=[1000])
     tariff = SeasonTariff.objects.create(
@@ -247,7 +251,8 @@ def make_pages(club: Club) -> Pages:
             {"per": "deal"},
         ),
         "questions": (
-            reverse("organiser-entry-questions", args=of_event), {"text_1": "Repas"}, {"text_2": "Heure"},
+            reverse("organiser-entry-questions", args=of_event), {f"text_q{questions[0].pk}": "Repas"},
+            {f"text_q{questions[1].pk}": "Heure"},
         ),
         "rates": (
             reverse("organiser-fees", args=of_event), {"name_1": "Plein", "cents_1": "8"},

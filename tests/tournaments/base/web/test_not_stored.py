@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.db import DatabaseError
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.models import Club, PrizePlan, PrizeRule, Tournament
+from tournaments.base.web.error_pages import is_row_deleted
+from tournaments.models import Club, PaymentReceipt, PrizePlan, PrizeRule, Tournament
 
 pytestmark = pytest.mark.django_db
 HERE = {"origin": "http://testserver"}
@@ -151,3 +154,42 @@ def test_form_of_a_deleted_object_says_so_and_leads_back(signed_in: Client, club
         assert "Rien n’a été enregistré" in answer.text
         assert f'<a class="button" href="{next_path}">' in answer.text
     assert "Page introuvable" in signed_in.get(form_path).text
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize(
+    ("error", "is_deleted"),
+    [
+        (Tournament.DoesNotExist(), True),
+        (DatabaseError("Save with update_fields did not affect any rows."), True),
+        (DatabaseError("Forced update did not affect any rows."), True),
+        (ResourceWarning("Save with update_fields did not affect any rows."), False),
+        (DatabaseError("ORDER BY not allowed in subqueries."), False),
+        (Tournament.opening.RelatedObjectDoesNotExist(), False),
+        (ObjectDoesNotExist(), True),
+        (None, False),
+    ],
+)
+def test_only_a_change_may_miss_its_row(
+    rf: RequestFactory, method: str, error: Exception | None, is_deleted: bool
+) -> None:
+    assert is_row_deleted(rf.generic(method, "/"), error) == (is_deleted and method == "POST")
+
+
+def test_row_deleted_between_the_page_and_its_lock_is_no_fault(
+    signed_in: Client, club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    event = make_tournament(club)
+    receipt = PaymentReceipt(pk=1, tournament=event, number=1)
+    monkeypatch.setattr("tournaments.entries.organiser.receipts.get_object_or_404", lambda *_, **__: receipt)
+    signed_in.raise_request_exception = False
+    caplog.set_level("WARNING", "django.request")
+
+    answer = signed_in.post(
+        reverse("organiser-receipt-cancel", args=[event.slug, receipt.pk]), {"reason": "mauvais nom"}
+    )
+
+    assert answer.status_code == 404
+    assert "Rien n’a été enregistré" in answer.text
+    # a fault of ours of this kind is still found in the log
+    assert [(record.levelname, bool(record.exc_info)) for record in caplog.records] == [("WARNING", True)]

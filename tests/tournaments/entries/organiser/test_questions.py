@@ -64,9 +64,10 @@ def test_questions_are_written_in_order_and_taken_back(signed_in: Client, tourna
         },
     )
     values = list(EntryQuestion.objects.values_list("text", "kind", "choices", "is_required"))
-    page_text = signed_in.post(
-        questions_path(tournament), {**kinds, "text_1": "", "text_2": "Heure"}, follow=True
-    ).text
+    meal, hour = (f"q{pk}" for pk in EntryQuestion.objects.values_list("pk", flat=True))
+    rows = {f"text_{meal}": "", f"kind_{meal}": "choice", f"choices_{meal}": "poulet\npoisson"}
+    rows |= {f"text_{hour}": "Heure", f"kind_{hour}": "text"}
+    page_text = signed_in.post(questions_path(tournament), {**kinds, **rows}, follow=True).text
 
     assert values == [
         ("Repas ?", "choice", ["poulet", "poisson"], True),
@@ -90,6 +91,10 @@ def test_wrong_choices_are_refused_at_their_field(signed_in: Client, tournament:
     assert errors("Repas ?", "a", "a") == {"choices_1": ["Deux choix sont pareils."]}
     assert errors("", "a", "b") == {"text_1": ["Écrivez aussi la question."]}
     assert not EntryQuestion.objects.exists()
+    longest_list = ["b" * 60, *map(str, range(11))]
+    row = {"text_1": "Repas ?", "choices_1": "\n".join(longest_list)}
+    signed_in.post(questions_path(tournament), {**kinds, **row})
+    assert EntryQuestion.objects.get().choices == longest_list
 
 
 def test_kind_of_an_answered_question_stays(
@@ -107,8 +112,73 @@ def test_kind_of_an_answered_question_stays(
         change(meal, MEAL)
 
     assert refusal.value.code == "question_answered"
-    assert "kind_1" in refusal.value.fields
+    assert refusal.value.fields.keys() == {f"kind_q{meal.pk}"}
     assert EntryQuestion.objects.get(pk=bed.pk).kind == "text"
+
+
+def page_fields(client: Client, tournament: Tournament) -> dict[str, str]:
+    """Return the fields that the open page sends."""
+    form = client.get(questions_path(tournament)).context["form"]
+    shown = {field.html_name: field.value() for field in form}
+    fields = {**shown, **{f"initial-{name}": value for name, value in shown.items()}}
+    return {name: str(value) for name, value in fields.items() if value is not False}
+
+
+def test_change_of_an_older_page_spares_the_question_that_has_moved_up(
+    signed_in: Client, tournament: Tournament, asked: list[EntryQuestion]
+) -> None:
+    meal, bed, hour = asked
+    page = page_fields(signed_in, tournament)
+    row = f"q{meal.pk}"
+    meal.delete()
+
+    changes: list[dict[str, str]] = [
+        {f"text_{row}": ""},
+        {f"required_{row}": "on"},
+        {f"text_q{hour.pk}": "Heure"},
+    ]
+    pages = [
+        signed_in.post(questions_path(tournament), page | change, follow=True).text for change in changes
+    ]
+    late = [
+        signed_in.post(questions_path(tournament), page | change).context["form"].non_field_errors()
+        for change in ({f"text_{row}": "Menu ?"}, {f"choices_{row}": "tofu\r\npoulet"})
+    ]
+
+    assert all("Les questions sont enregistrées." in text for text in pages)
+    assert [len(errors) for errors in late] == [1, 1]
+    assert "Menu ?" in late[0][0]
+    assert list(EntryQuestion.objects.values_list("pk", "text", "is_required")) == [
+        (bed.pk, BED.text, False),
+        (hour.pk, "Heure", False),
+    ]
+
+
+def test_question_of_an_older_page_is_added_as_long_as_there_is_room(
+    signed_in: Client, tournament: Tournament, asked: list[EntryQuestion]
+) -> None:
+    page = page_fields(signed_in, tournament)
+    assert sorted(name for name in page if name.startswith("text_")) == [
+        "text_1",
+        "text_2",
+        *(f"text_q{question.pk}" for question in asked),
+    ]
+    # of another organiser
+    lines = [QuestionLine(question.pk, question.text, "text", (), is_required=False) for question in asked]
+    set_questions(tournament=tournament, questions=[*lines, HOUR], set_by=None)
+
+    signed_in.post(questions_path(tournament), page | {"text_2": "Train ?", "kind_2": "text"})
+    full = signed_in.post(questions_path(tournament), page | {"text_1": "Covoiturage ?", "kind_1": "text"})
+
+    assert [question.text for question in EntryQuestion.objects.all()][3:] == [HOUR.text, "Train ?"]
+    assert "Cinq questions au plus" in full.text
+    assert 'value="Covoiturage ?"' in full.text
+
+
+def test_question_deleted_before_the_lock_is_not_written_again(tournament: Tournament) -> None:
+    gone = QuestionLine(2**40, "Repas ?", "text", (), is_required=False)
+
+    assert set_questions(tournament=tournament, questions=[gone], set_by=None) == []
 
 
 def test_player_answers_and_changes_the_answers(

@@ -1,14 +1,18 @@
 """Numbered receipts, and the takings that they are part of."""
 
 import pytest
+from django.db import transaction
+from django.utils import timezone
 
 from common.errors import AppError
+from tests.factories.concurrent import run_against
 from tests.factories.tournaments import make_club, make_people, make_tournament
 from tournaments.entries.queries.receipts import load_receipt_book
 from tournaments.entries.services.fees import record_payment, return_payment
 from tournaments.entries.services.receipts import cancel_receipt, issue_fee_receipts, issue_other_receipt
 from tournaments.entries.services.takings import load_takings
 from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry
+from tournaments.enums import TournamentState
 from tournaments.evening.services.announcement import delete_empty_event
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, FeeRate, PaymentReceipt, Tournament
@@ -57,6 +61,26 @@ def test_receipts_are_numbered_and_each_payment_has_one(tournament: Tournament) 
     assert AuditEvent.objects.latest("pk").after == {"number": 3, "cents": 600}
 
 
+@pytest.mark.postgres
+@pytest.mark.postgres_alone
+@pytest.mark.django_db(transaction=True)
+def test_two_desks_number_receipts_without_a_gap_or_a_double(tournament: Tournament) -> None:
+    for entry in tournament.entries.all()[:2]:
+        pay(entry, 1000)
+    first, second, _unpaid = tournament.entries.all()
+
+    def refuse() -> None:
+        with transaction.atomic():
+            issue(tournament, first)
+            transaction.set_rollback(True)
+
+    _rolled_back, alone = run_against(refuse, lambda: issue(tournament, second))
+    rest, again = run_against(lambda: issue(tournament), lambda: issue(tournament, first))
+
+    assert [alone, rest] == [[(1, "NOM02 Ana", 1000)], [(2, "NOM01 Ana", 1000)]]
+    assert isinstance(again, AppError)
+
+
 def test_numbers_of_another_event_are_its_own(tournament: Tournament) -> None:
     other = make_tournament(tournament.club, name="Autre")
     for event in (tournament, other):
@@ -81,6 +105,28 @@ def test_cancelled_receipt_keeps_its_number_and_its_payment_gets_another(tournam
     assert issue(tournament) == [(2, "NOM01 Ana", 1000)]
     assert list(PaymentReceipt.objects.values_list("number", "reason")) == [(1, "faux nom"), (2, "")]
     assert load_receipt_book(tournament).total == 1000
+
+
+def test_receipts_of_an_event_that_is_over(tournament: Tournament) -> None:
+    archived, cancelled = tournament, make_tournament(tournament.club, name="Annulé")
+
+    def issue_other(event: Tournament) -> PaymentReceipt:
+        return issue_other_receipt(
+            tournament=event, payer="Mme Untel", subject="repas", cents=1, means="cash", issued_by=None
+        )
+
+    early_receipt = issue_other(cancelled)
+    pay(archived.entries.all()[0], 1000)
+    now = timezone.now()
+    Tournament.objects.filter(pk=archived.pk).update(archived_at=now, state=TournamentState.FINISHED)
+    Tournament.objects.filter(pk=cancelled.pk).update(cancelled_at=now)
+
+    assert issue(archived) == [(1, "NOM01 Ana", 1000)]
+    assert issue_other(archived).number == 2
+    with pytest.raises(AppError, match="cancelled"):
+        issue_other(cancelled)
+    for receipt in (early_receipt, *PaymentReceipt.objects.filter(tournament=archived)):
+        assert cancel_receipt(receipt=receipt, reason="annulé", cancelled_by=None).cancelled_at is not None
 
 
 def test_receipt_above_a_corrected_payment_is_shown(tournament: Tournament) -> None:
