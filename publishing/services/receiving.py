@@ -28,6 +28,7 @@ from publishing.services.private_parts import private_part, write_private_part
 from publishing.services.shared_rows import note_rows
 from tournaments.base.queries.teams import load_entered
 from tournaments.base.services.public_pages import renew_pages
+from tournaments.core.event_series import FIRST_DAY, LAST_DAY
 from tournaments.core.hall.halls import read_halls
 from tournaments.core.showing import read_showing
 from tournaments.enums import TournamentState
@@ -296,6 +297,8 @@ def require_readable(applied: Applied) -> None:
     if not applied.kinds:
         return
     tournament = Tournament.objects.get(pk=applied.tournament.pk)
+    if not FIRST_DAY <= tournament.starts_on <= LAST_DAY:
+        raise ValueError("day")
     read_showing(tournament.showing)
     read_halls(tournament.halls)
     find_variant(tournament.game)

@@ -1,8 +1,10 @@
-"""Days of a series of events."""
+"""Days of events and of a series of them."""
 
 import datetime
 from enum import StrEnum
 
+FIRST_DAY, LAST_DAY = datetime.date(1900, 1, 1), datetime.date(2199, 12, 31)
+"""Days that an event may have: their hours, and those days later, exist in UTC in each time zone."""
 MOST_EVENTS = 60
 """Largest number of events of a series: more than a year of weekly evenings."""
 _WEEK = 7

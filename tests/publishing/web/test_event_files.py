@@ -321,6 +321,8 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
     "long name": (_part("people", last_name="x" * 500), MALFORMED),
     "practice": (_part("Tournament", is_practice=True), MALFORMED),
     "under way": (_part("Tournament", state="playing"), MALFORMED),
+    "day before all": (_part("Tournament", starts_on="1899-12-31"), MALFORMED),
+    "day after all": (_part("Tournament", starts_on="2200-01-01"), MALFORMED),
     "no cards": (_deal(hands="nothing"), MALFORMED),
     "cards of no text": (_deal(hands=7), MALFORMED),
     "cards without a dog": (_without_dog, MALFORMED),

@@ -1,18 +1,16 @@
 """Day of an event."""
 
-import datetime
 from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy
 
-FIRST_DAY = datetime.date(1900, 1, 1)
-LAST_DAY = datetime.date(2199, 12, 31)
+from tournaments.core.event_series import FIRST_DAY, LAST_DAY
 
 
 class DayField(forms.DateField):
-    """Day of an event. Its hours in UTC, and those days later, exist in each time zone."""
+    """Day of an event, from `FIRST_DAY` to `LAST_DAY`."""
 
     def __init__(self, **options: Any) -> None:
         message = gettext_lazy("Choisissez un jour entre 1900 et 2199.")
