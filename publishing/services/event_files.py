@@ -233,7 +233,7 @@ def _unknown() -> AppError:
         "file_unknown",
         _(
             "Ce n’est pas le fichier d’un tournoi : choisissez celui que la page « Clôturer » de l’autre Étui"
-            " a écrit. Son nom finit par « .etui »."
+            " a écrit. Son nom finit par « .tournoi »."
         ),
     )
 

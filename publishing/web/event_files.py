@@ -31,6 +31,8 @@ from tournaments.base.web.acting import add_success_message, posted_data
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import Club, Tournament
 
+FILE_SUFFIX = ".tournoi"
+"""End of the name of a file. An encrypted backup has another one, since it is no event."""
 LARGEST_TEXT = LARGEST_FILE * 4 // 3 + 4
 """Largest file as the text of a field."""
 
@@ -41,8 +43,11 @@ class EventFileForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Fichier du tournoi"),
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".etui"}),
-        help_text=gettext_lazy("La page « Clôturer » de l’autre Étui l’écrit. Son nom finit par « .etui »."),
+        # tablets let nobody choose a file whose ending they do not know, unless its kind says "any bytes"
+        widget=forms.FileInput(attrs={"accept": f"{FILE_SUFFIX},application/octet-stream"}),
+        help_text=gettext_lazy(
+            "La page « Clôturer » de l’autre Étui l’écrit. Son nom finit par « .tournoi »."
+        ),
     )
 
     def clean_file(self) -> "UploadedFile[bytes]":
@@ -78,7 +83,7 @@ def write_file(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     except AppError as error:
         messages.error(request, str(error.message))
         return redirect("organiser-desk", tournament.slug)
-    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}.etui"'}
+    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}{FILE_SUFFIX}"'}
     return HttpResponse(content, content_type="application/octet-stream", headers=headers)
 
 

@@ -36,7 +36,7 @@ def evening(hall_club: Club) -> Tournament:
 def file(client: Client, evening: Tournament, organiser: User) -> bytes:
     client.force_login(organiser)
     answer = client.post(reverse("organiser-publishing-write", args=[evening.club.slug, evening.slug]))
-    assert answer["Content-Disposition"] == f'attachment; filename="{evening.slug}.etui"'
+    assert answer["Content-Disposition"] == f'attachment; filename="{evening.slug}.tournoi"'
     return answer.content
 
 
@@ -51,7 +51,7 @@ class Site:
     def check(self, content: bytes) -> Any:
         """Send a file to check. Return the answer."""
         path = reverse("organiser-publishing-file", args=[self.club.slug])
-        return self.browser.post(path, {"file": SimpleUploadedFile("soiree.etui", content)})
+        return self.browser.post(path, {"file": SimpleUploadedFile("soiree.tournoi", content)})
 
     def add(self, preview: Any) -> Any:
         """Press the button of a preview. Return the answer, after its redirect."""
