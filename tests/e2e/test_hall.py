@@ -231,7 +231,7 @@ def test_every_line_shows_whole_on_every_screen(page: Page, live_server: Any) ->
 
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
+        page.wait_for_function(f"() => innerWidth === {width} && innerHeight === {height}")
         page.evaluate(LAID_OUT)
         expect(page.locator("[data-list]:visible")).to_have_count(1)
         pages, names = [], set()
