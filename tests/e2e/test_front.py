@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 COUNTS = """addEventListener("refresh:shown", () => requestAnimationFrame(() =>
     document.documentElement.dataset.counts ??= document.querySelector("[data-until]").textContent))"""
-"""Script that marks the page with what its first countdown says in the frame after the list was sent again."""
+"""Script that marks the page with what its first countdown says in the frame after the list came again."""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
