@@ -30,6 +30,7 @@ from publishing.queries.snapshot import one_moment
 from publishing.queries.states import canonical, digest_of, load_state, name_people
 from publishing.services.applying import MALFORMED, Receiver, refuse_malformed
 from publishing.services.compressed import decompress
+from publishing.services.publishing import require_own_event
 from publishing.services.receiving import renew_event, require_readable
 from tournaments.core.alphabet import sort_key
 from tournaments.enums import TournamentState, Visibility
@@ -187,10 +188,7 @@ def add_event_of_file(*, club: Club, content: bytes, seen: str, added_by: User) 
 
 
 def _refuse_to_write(tournament: Tournament) -> None:
-    if tournament.is_practice:
-        raise AppError("event_practice", _("Un tournoi d’entraînement ne se publie pas."))
-    if tournament.writer:
-        raise AppError("event_elsewhere", _("Ce tournoi est une copie : il est mené ailleurs."))
+    require_own_event(tournament)
     if tournament.state != TournamentState.FINISHED:
         raise AppError(
             "event_not_finished",

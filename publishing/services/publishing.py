@@ -52,10 +52,7 @@ def share_event(*, tournament: Tournament, site: ClubSite, shared_by: User) -> S
         AppError: `event_practice`, or `event_elsewhere` for a copy.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if locked.is_practice:
-        raise AppError("event_practice", _("Un tournoi d’entraînement ne se publie pas."))
-    if locked.writer:
-        raise AppError("event_elsewhere", _("Ce tournoi est une copie : il est mené ailleurs."))
+    require_own_event(locked)
     event, _made = SharedEvent.objects.get_or_create(
         tournament=locked, defaults={"turn": 1, "club": site.club}
     )
@@ -79,6 +76,18 @@ def stop_sharing(*, event: SharedEvent, stopped_by: User) -> None:
             action="event.unshared",
             subject=event.tournament.name,
         )
+
+
+def require_own_event(tournament: Tournament) -> None:
+    """Refuse a tournament that is not for others to see, or that is run elsewhere.
+
+    Raises:
+        AppError: `event_practice`, or `event_elsewhere` for a copy.
+    """
+    if tournament.is_practice:
+        raise AppError("event_practice", _("Un tournoi d’entraînement ne se publie pas."))
+    if tournament.writer:
+        raise AppError("event_elsewhere", _("Ce tournoi est une copie : il est mené ailleurs."))
 
 
 def due_events(now: datetime) -> list[int]:
