@@ -182,6 +182,7 @@ NUMBER_ALONE: dict[str, Any] = {
     "user": None,
     "licence_until": None,
     "birth_year": None,
+    "left_on": None,
     "series": Series.UNRANKED,
     "wants_results": False,
     "shows_full_name": False,
@@ -223,6 +224,8 @@ class Person(models.Model):
     country = models.CharField(_("pays"), max_length=40, blank=True)
     category = models.CharField(_("catégorie"), max_length=40, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("année de naissance"), null=True, blank=True)
+    left_on = models.DateField(_("a quitté le club le"), null=True, blank=True)
+    """Day from which lists and searches show the person after the members; None for a member."""
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     wants_results = models.BooleanField(_("reçoit ses résultats par courriel"), default=False)

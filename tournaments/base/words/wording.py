@@ -295,6 +295,7 @@ COLUMN_NAMES: dict[str, Promise] = {
     "country": gettext_lazy("Pays"),
     "birth_year": gettext_lazy("Naissance"),
     "licence_until": gettext_lazy("Licence jusqu’au"),
+    "left_on": gettext_lazy("Parti le"),
     "language": gettext_lazy("Langue"),
     "email": gettext_lazy("E-mail"),
     "phone": gettext_lazy("Téléphone"),

@@ -234,6 +234,15 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         _parse_day,
         "day_invalid",
     ),
+    "left_on": _column(
+        "Parti le",
+        "left_on",
+        40,
+        "partile datededepart datedepart quittelecluble datedesortie datesortie datederadiation datedemission"
+        " lefton leavingdate",
+        _parse_day,
+        "day_invalid",
+    ),
     "language": _column("Langue", "language", 20, "langue language lang", parse_language, "language_unknown"),
     "email": _column(
         "E-mail",
@@ -326,6 +335,8 @@ class PlayerRow:
     """Year of four digits, from 1900 on, or ""."""
     licence_until: str = ""
     """Last day of the licence as 2027-08-31, or ""."""
+    left_on: str = ""
+    """Day on which the player left the club, as 2026-06-30, or ""."""
     language: str = ""
     """"fr", "en" or ""."""
     email: str = ""

@@ -50,8 +50,8 @@ _TOTALS = frozenset(
     ["total", "totaux", "soustotal", "totalgeneral", "totalgen", "moyenne", "somme", "effectif"]
 )
 
-DAY_FIELD = "licence_until"
-"""Field whose day and month count. Of a date of birth the year alone is kept."""
+DAY_FIELDS = ("licence_until", "left_on")
+"""Fields whose day and month count. Of a date of birth the year alone is kept."""
 Cells = Mapping[str, str]
 """Texts of a line by field of `PlayerRow`."""
 SplitName = Callable[[str], FullName | None]
@@ -238,12 +238,16 @@ def _split_records(text: str, delimiter: str) -> tuple[list[CsvLine], int]:
 
 
 def _with_clear_days(records: Sequence[CsvLine], fields: Sequence[str]) -> Sequence[CsvLine]:
-    """Return the records with the days of licences as 2027-08-31 if the column has the American order."""
-    if DAY_FIELD not in fields:
-        return records
-    place = fields.index(DAY_FIELD)
-    if not are_month_first(record.cells[place] for record in records if place < len(record.cells)):
-        return records
+    """Return the records with days as 2027-08-31 in each column of days that has the American order."""
+    for place, name in enumerate(fields):
+        if name in DAY_FIELDS and are_month_first(
+            record.cells[place] for record in records if place < len(record.cells)
+        ):
+            records = _with_clear_days_at(records, place)
+    return records
+
+
+def _with_clear_days_at(records: Sequence[CsvLine], place: int) -> Sequence[CsvLine]:
     return [
         replace(
             record,

@@ -72,6 +72,12 @@ class PersonForm(MergedForm, VisitorForm):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("La page « Accueil » du tournoi signale une licence à vérifier."),
     )
+    left_on = forms.DateField(
+        label=_("A quitté le club le"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Ses résultats restent. Le registre et l’accueil le montrent après les autres."),
+    )
     email = forms.EmailField(
         label=_("Adresse électronique"),
         required=False,

@@ -19,7 +19,7 @@ from tournaments.core.exchange.sheet_files import WrittenSheet
 from tournaments.models import Club
 from tournaments.people.forms.people import PersonForm
 from tournaments.people.forms.privacy import CharterForm, ClubPrivacyForm
-from tournaments.people.queries.people import list_people
+from tournaments.people.queries.people import list_former_members, list_members, list_people
 from tournaments.people.services.clubs import FIELDS, set_club_privacy
 from tournaments.people.services.naming_consents import adults_without_answer, record_charter
 from tournaments.people.services.people import add_person, change_person
@@ -32,11 +32,25 @@ ORIGINS = {"homologation": "organiser-homologation"}
 
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the register by name. An htmx request gets the list alone, without the page around it."""
+    """List the members by name, or with `anciens` those who left. A search looks among both.
+
+    An htmx request gets the list alone, without the page around it.
+    """
     club = find_club(request, slug)
     search = request.GET.get("q", "")[:100]
-    page = Paginator(list_people(club, search), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"club": club, "tab": "people", "search": search, "page": page}
+    shows_former = "anciens" in request.GET and not search.strip()
+    if search.strip():
+        listed = list_people(club, search)
+    else:
+        listed = list_former_members(club) if shows_former else list_members(club)
+    page = Paginator(listed, PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "tab": "people",
+        "search": search,
+        "page": page,
+        "shows_former": shows_former,
+    }
     return render_page(
         request,
         "tournaments/people/organiser/people.html",

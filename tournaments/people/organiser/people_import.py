@@ -4,10 +4,12 @@ Nothing is written to the register before the confirmation. Between the requests
 about it are stored in the session, so that the file is uploaded once.
 """
 
+import datetime
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import DateField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +20,7 @@ from common.errors import AppError
 from common.web_server.policy import takes_file
 from tournaments.base.web.acting import add_success_message, posted_data
 from tournaments.base.web.finding import find_club, signed_in_user
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import COLUMN_NAMES
 from tournaments.core.exchange.full_names import lacks_capitals
 from tournaments.core.exchange.player_row import COLUMNS
@@ -156,6 +159,7 @@ def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
         ],
         "adds_capitals": list_page.draft.adds_capitals,
         "problem_count": len(form.lines) + len(file_problems),
+        "knows_departures": _knows_departures(list_page),
         "players": players,
         "sheet_name": table.name if table else "",
         "above": [text for text in table.table.above if text] if table else [],
@@ -168,6 +172,12 @@ def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
         "added_columns": [COLUMN_NAMES[name] for name in names],
         "added_rows": [(line, _texts(line, names)) for line in plan.added[:ROWS_SHOWN]],
     }
+
+
+def _knows_departures(list_page: _ListPage) -> bool:
+    """Return whether the list says who left, if it is that of all members: no line waits for an answer."""
+    plan = list_page.plan
+    return not (list_page.players.problems or plan.problems) and bool(plan.missing or plan.returned)
 
 
 def _hidden_lines(list_page: _ListPage) -> list[tuple[int, str]]:
@@ -230,20 +240,23 @@ def undo_change_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _differences(part: ChangedPerson) -> list[tuple[str, object, object]]:
     """Return name, old value and new value of each field that a change replaced."""
-    return [
-        (
-            str(Person._meta.get_field(name).verbose_name),  # type: ignore[union-attr]
-            _display_value(old_value),
-            _display_value(part.after[name]),
-        )
-        for name, old_value in (part.before or {}).items()
+    differences = []
+    for name, old_value in (part.before or {}).items():
+        field = Person._meta.get_field(name)
         # fields that are not editable, such as sort keys, follow from the others
-        if old_value != part.after[name] and Person._meta.get_field(name).editable
-    ]
+        if old_value != part.after[name] and field.editable:
+            is_day = isinstance(field, DateField)
+            before, after = (_display_value(value, is_day=is_day) for value in (old_value, part.after[name]))
+            differences.append((str(field.verbose_name), before, after))  # type: ignore[union-attr]
+    return differences
 
 
-def _display_value(value: object) -> object:
-    return (_("oui") if value else _("non")) if isinstance(value, bool) else value
+def _display_value(value: object, *, is_day: bool) -> object:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    return date_format(datetime.date.fromisoformat(str(value))) if is_day else value
 
 
 def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> RegisterChange | None:
@@ -256,6 +269,7 @@ def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> Regist
             imported_by=signed_in_user(request),
             answers=draft.answers,
             lines_by_person=draft.met,
+            seen_departures=request.POST.get("departures") if _knows_departures(list_page) else None,
             file_name=draft.name,
         )
     except AppError as error:
@@ -267,6 +281,10 @@ def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> Regist
         _("Le registre est à jour. Ajoutés : %(added)d ; modifiés : %(updated)d ; inchangés : %(unchanged)d.")
         % counts,
     )
+    if "departures" in request.POST:
+        counts = {"left": len(plan.missing), "returned": len(plan.returned)}
+        text = _("Notés comme anciens joueurs : %(left)d ; de retour : %(returned)d.")
+        add_success_message(request, text % counts)
     # imported lines are marked, so that the next import of the draft leaves them out
     if open_line_count := len(list_page.mending.lines):
         request.session[waiting_import_key(club)] = to_session(

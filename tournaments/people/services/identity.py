@@ -62,12 +62,13 @@ class Register:
     """The people of a club, indexed by number and by name."""
 
     def __init__(self, people: Iterable[Person]) -> None:
+        self.people = tuple(people)
         self._by_number: dict[str, list[Person]] = {}
         self._by_name: dict[tuple[str, str], list[Person]] = {}
         self._by_spelling: dict[tuple[str, str], list[Person]] = {}
         self._by_words: dict[tuple[str, ...], list[Person]] = {}
         self._by_label: dict[str, Person] = {}
-        for person in people:
+        for person in self.people:
             if (label := str(person)) != person.full_name:
                 self._by_label[simple_word(label)] = person
             if key := number_key(person.federation_number):

@@ -6,6 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.core.naming import is_minor
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
+from tournaments.people.queries.people import list_members
 from tournaments.people.services.register_changes import drop_old_changes, follow_changes
 from tournaments.trace.services.trace import record_event
 
@@ -13,11 +14,11 @@ from tournaments.trace.services.trace import record_event
 def adults_without_answer(club: Club) -> list[Person]:
     """Return the people for whom a signed charter of the club counts. One query.
 
-    Minors are not among them, since their parents consent one by one. People who refused are not among them
-    either.
+    Minors are not among them, since their parents consent one by one. Neither are people who refused, nor
+    those who left the club.
     """
     year = timezone.localdate().year
-    people = Person.objects.filter(club=club, shows_full_name=False, refuses_full_name=False)
+    people = list_members(club).filter(shows_full_name=False, refuses_full_name=False)
     return [person for person in people if not is_minor(person.birth_year, year)]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,7 +18,7 @@ from tournaments.base.words.wording import COLUMN_NAMES, sentence
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.full_names import are_two_first_names, is_part
 from tournaments.core.exchange.player_row import COLUMNS, NO, YES, LineProblem, PlayerRow, number_key
-from tournaments.core.exchange.players_csv import DAY_FIELD
+from tournaments.core.exchange.players_csv import DAY_FIELDS
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
 from tournaments.models.people import PRIVATE_FIELDS
 from tournaments.people.services.identity import PersonMatch, Register
@@ -55,7 +56,7 @@ class FieldChange:
         return self._in_words(self.before), self._in_words(self.after)
 
     def _in_words(self, value: str) -> str:
-        is_day = value and self.field == DAY_FIELD
+        is_day = value and self.field in DAY_FIELDS
         return date_format(datetime.date.fromisoformat(value)) if is_day else value
 
 
@@ -80,6 +81,10 @@ class ImportPlan:
     """
     candidates: Mapping[int, tuple[Person, ...]]
     """The people that the line of a question may mean."""
+    missing: tuple[Person, ...] = ()
+    """Members of the club whom no line names."""
+    returned: tuple[PlannedLine, ...] = ()
+    """Lines of people who had left the club, unless the line says so itself."""
     change: RegisterChange | None = None
     """The stored change, after the import."""
     keys: Mapping[int, int] = field(default_factory=dict)
@@ -102,6 +107,12 @@ class ImportPlan:
         """Hash of all the effects of the plan."""
         effects = [(line.person.pk if line.person else 0, line.changes, line.row) for line in self.lines]
         return hashlib.sha256(repr(effects).encode()).hexdigest()
+
+    @property
+    def departures_digest(self) -> str:
+        """Hash of the people who leave or come back if the list is that of all members."""
+        keys = [person.pk for person in self.missing], [line.row.line for line in self.returned]
+        return hashlib.sha256(repr(keys).encode()).hexdigest()
 
 
 def plan_import(
@@ -126,7 +137,9 @@ def plan_import(
     planning = _Planning(register, answers or {}, lines_by_person or {})
     for row in rows:
         planning.plan(row)
-    return ImportPlan(tuple(planning.lines), tuple(planning.problems), planning.candidates)
+    lines = tuple(planning.lines)
+    returned = tuple(line for line in lines if line.person and line.person.left_on and not line.row.left_on)
+    return ImportPlan(lines, tuple(planning.problems), planning.candidates, planning.find_missing(), returned)
 
 
 def load_register(club: Club) -> Register:
@@ -186,6 +199,14 @@ class _Planning:
             self._add_question(row, "first_name", "two_people", {"written": row.first_name}, ())
         else:
             self._take(row, match.people[0] if match.people else None)
+
+    def find_missing(self) -> tuple[Person, ...]:
+        """Return the members of the club whom no line so far names."""
+        return tuple(
+            person
+            for person in self._register.people
+            if person.left_on is None and person.pk not in self._lines_by_person
+        )
 
     def _match(self, row: PlayerRow) -> PersonMatch:
         match = self._register.find(row, may_be_married=True)
@@ -251,6 +272,7 @@ def import_people(
     imported_by: User | None,
     answers: Mapping[int, str] | None = None,
     lines_by_person: Mapping[int, int] | None = None,
+    seen_departures: str | None = None,
     file_name: str = "",
 ) -> ImportPlan:
     """Carry out the plan of `rows` as one change that can be undone. Return the plan with this change.
@@ -258,13 +280,15 @@ def import_people(
     Args:
         seen_digest: digest of the plan that the user confirmed.
         answers, lines_by_person: as for `plan_import`.
+        seen_departures: the plan's `departures_digest` if the list is that of all members: who is missing
+            has left the club today, and who had left is back.
 
     Raises:
         Conflict: the register has changed since, so that the plan differs (`register_changed`).
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     plan = plan_import(club=club, rows=rows, answers=answers, lines_by_person=lines_by_person)
-    if plan.digest != seen_digest:
+    if plan.digest != seen_digest or seen_departures not in (None, plan.departures_digest):
         raise Conflict(
             "register_changed",
             _("Le registre a changé entre-temps : vérifiez de nouveau avant de confirmer."),
@@ -279,10 +303,17 @@ def import_people(
         )
         for person in new_people
     ]
+    is_complete = seen_departures is not None
+    returned_lines = {line.row.line for line in plan.returned} if is_complete else set()
+    missing = plan.missing if is_complete else ()
     renamed_keys, former_names = [], []
-    for line in plan.updated:
-        assert line.person is not None
+    for line in plan.lines:
+        is_back = line.row.line in returned_lines
+        if line.person is None or not (line.changes or is_back):
+            continue
         values, former_name = _values(line), line.person.last_name
+        if is_back:
+            values["left_on"] = None
         previous_fields = plain_fields(line.person, values)
         for name, value in values.items():
             setattr(line.person, name, value)
@@ -295,6 +326,7 @@ def import_people(
         if NAMING_FIELDS & values.keys():
             renamed_keys.append(line.person.pk)
             former_names.append(former_name)
+    parts += _leave(change, missing)
     ChangedPerson.objects.bulk_create(parts)
     follow_changes(club, renamed_keys, former_names)
     record_event(
@@ -309,6 +341,7 @@ def import_people(
                 for person, line in zip(new_people, plan.added, strict=True)
             ],
             "changed": [_trace(line, "after") for line in plan.updated],
+            **(_trace_departures(plan) if is_complete else {}),
         },
     )
     drop_old_changes(club)
@@ -316,6 +349,14 @@ def import_people(
         line.row.line: person.pk for person, line in zip(new_people, plan.added, strict=True)
     }
     return replace(plan, change=change, keys=keys)
+
+
+def _leave(change: RegisterChange, missing: Sequence[Person]) -> list[ChangedPerson]:
+    """Note that people left the club today. Return their parts of the change, not stored."""
+    today = timezone.localdate()
+    Person.objects.filter(pk__in=[person.pk for person in missing]).update(left_on=today)
+    fields = {"before": {"left_on": None}, "after": {"left_on": today.isoformat()}}
+    return [ChangedPerson(change=change, person_key=person.pk, **fields) for person in missing]
 
 
 def row_of(person: Person) -> PlayerRow:
@@ -381,6 +422,11 @@ def _trace(line: PlannedLine, side: str) -> dict[str, str]:
     return {"person": str(line.person.pk)} | {
         change.field: _trace_text(change.field, getattr(change, side)) for change in line.changes
     }
+
+
+def _trace_departures(plan: ImportPlan) -> dict[str, list[str]]:
+    returned = [str(line.person.pk) for line in plan.returned if line.person]
+    return {"left": [str(person.pk) for person in plan.missing], "returned": returned}
 
 
 def _trace_text(column: str, value: str) -> str:

@@ -236,6 +236,7 @@ def test_missing_header_says_what_is_expected():
             "Pays",
             "Naissance",
             "Licence jusqu’au",
+            "Parti le",
             "Langue",
             "E-mail",
             "Téléphone",
@@ -308,6 +309,18 @@ def test_order_of_day_and_month_is_that_of_the_column(days, read_days):
     rows = read_players(f"nom;prénom;validité licence\n{lines}Court;B\n".encode()).rows
 
     assert tuple(row.licence_until for row in rows) == (*read_days, "")
+
+
+def test_each_column_of_days_has_its_own_order():
+    content = (
+        "nom;validité licence;parti le;catégorie\nUn;8/31/2026;8/9/2026;8/31/2026\nDeux;8/9/2026;31/8/2026;\n"
+    )
+
+    rows = read_players(content.encode()).rows
+
+    assert [row.licence_until for row in rows] == ["2026-08-31", "2026-08-09"]
+    assert [row.left_on for row in rows] == ["2026-09-08", "2026-08-31"]
+    assert rows[0].category == "8/31/2026"
 
 
 @pytest.mark.parametrize("day", ["310826", "220969", "1969112", "31082026"])
@@ -397,7 +410,7 @@ def test_written_files_are_read_back_the_same(rows):
 def test_written_file_opens_in_a_spreadsheet():
     assert write_players([ZOE]).decode("utf-8").splitlines() == [
         "\ufeff" + ";".join(column.title for column in COLUMNS.values()),
-        "Dupré;Zoé;00123;1;Étui Club;D1;France;;;;;;;",
+        "Dupré;Zoé;00123;1;Étui Club;D1;France;;;;;;;;",
     ]
 
 

@@ -54,6 +54,19 @@ def test_page_without_people_tells_an_empty_register_from_one_that_is_entered(
     assert "Tout le registre est inscrit." in page
 
 
+def test_who_left_the_club_is_offered_by_a_search_alone(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    Person.objects.create(club=club, last_name="Durand", left_on="2026-06-30")
+    Person.objects.create(club=club, last_name="Duval")
+
+    listed = signed_in.get(tick_path(tournament))
+    found = signed_in.get(tick_path(tournament), {"q": "du"})
+
+    assert [person.last_name for person in listed.context["people"]] == ["Duval"]
+    assert [person.last_name for person in found.context["people"]] == ["Duval", "Durand"]
+    assert "ancien joueur, parti le 30/06/2026" in found.text
+
+
 def test_ticking_nobody_says_so(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     make_people(club, 1)

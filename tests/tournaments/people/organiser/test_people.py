@@ -168,3 +168,29 @@ def test_the_club_takes_a_request_back(signed_in: Client, club: Club) -> None:
 
     assert not person.tie_requests.exists()
     assert "personne@example.org" not in signed_in.get(path).text
+
+
+def test_register_lists_members_and_on_request_who_left(signed_in: Client, club: Club) -> None:
+    for name, left_on in (("Alain", "2026-04-01"), ("Bernard", "2026-06-30"), ("Zola", None)):
+        Person.objects.create(club=club, last_name=name, left_on=left_on)
+
+    def names(**parameters: str) -> list[str]:
+        page = signed_in.get(people_path(club), parameters).context["page"]
+        return [person.last_name for person in page]
+
+    assert names() == ["Zola"]
+    assert names(anciens="") == ["Bernard", "Alain"]
+    assert names(q="a", anciens="") == ["Alain"]
+    assert not signed_in.get(people_path(club), {"q": "a", "anciens": ""}).context["shows_former"]
+    assert [person.last_name for person in list_people(club)] == ["Zola", "Bernard", "Alain"]
+
+
+def test_page_of_former_players_leads_to_its_next_page(signed_in: Client, club: Club) -> None:
+    for person in make_people(club, 101):
+        person.left_on = "2026-04-01"
+        person.save()
+
+    page = signed_in.get(people_path(club), {"anciens": ""}).text
+
+    assert "?anciens&amp;page=2" in page
+    assert "101 anciens joueurs" in page

@@ -372,3 +372,50 @@ def test_names_with_capitals_raise_no_question_about_them(signed_in: Client, clu
     page = upload(signed_in, club, "Nom;Prénom\nDUPONT;Anne\nde Gaulle;Luc\n王;\n")
 
     assert "sans majuscule" not in page.content.decode()
+
+
+def test_list_of_all_players_notes_who_left(signed_in: Client, club: Club) -> None:
+    Person.objects.create(club=club, last_name="Durand", first_name="Anne")
+    gone = Person.objects.create(club=club, last_name="Martin", first_name="Zoé")
+    Person.objects.create(club=club, last_name="Petit", first_name="Léa", left_on="2026-04-01")
+    page = upload(signed_in, club, "Nom;Prénom\nDurand;Anne\nPetit;Léa\n")
+    plan = page.context["plan"]
+    assert "1 joueur n’est pas sur la liste" in page.text
+    assert "1 ancien joueur est de retour" in page.text
+
+    done = signed_in.post(
+        reverse("organiser-people-import-check", args=[club.slug]),
+        {"digest": plan.digest, "departures": plan.departures_digest},
+        follow=True,
+    )
+
+    assert "Notés comme anciens joueurs\u00a0: 1\u00a0; de retour\u00a0: 1." in done.text
+    assert "1er avril 2026" in done.text  # that it was, and is no more
+    assert list(Person.objects.exclude(left_on=None)) == [gone]
+
+
+def test_departures_wait_for_the_lines_to_mend(signed_in: Client, club: Club) -> None:
+    martin = Person.objects.create(club=club, last_name="Martin", first_name="Zoé")
+
+    page = upload(signed_in, club)
+
+    assert page.context["plan"].missing == (martin,)
+    assert "departures" not in page.text
+    signed_in.post(
+        reverse("organiser-people-import-check", args=[club.slug]),
+        {"digest": page.context["plan"].digest, "departures": page.context["plan"].departures_digest},
+    )
+    assert not Person.objects.exclude(left_on=None).exists()
+
+
+@pytest.mark.parametrize("left_on", [None, "2026-04-01"], ids=["missing", "returned"])
+def test_departures_need_someone_who_left_or_is_back(
+    signed_in: Client, club: Club, left_on: str | None
+) -> None:
+    content = "Nom;Prénom\nDurand;Anne\n"
+    assert "departures" not in upload(signed_in, club, content).text
+    Person.objects.create(club=club, last_name="Durand", first_name="Anne", left_on=left_on)
+    if left_on is None:
+        Person.objects.create(club=club, last_name="Martin", first_name="Zoé")
+
+    assert "departures" in upload(signed_in, club, content).text

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+import time_machine
 
 from common.errors import Conflict
 from tests.factories.player_lists import read_players
@@ -23,6 +24,7 @@ from tournaments.people.services.people_import import (
     plan_import,
     row_of,
 )
+from tournaments.people.services.register_changes import undo_change
 
 pytestmark = pytest.mark.django_db
 
@@ -451,3 +453,116 @@ def test_licence_number_decides_against_the_distinction_of_a_namesake() -> None:
 
     assert str(other).endswith("(licence 2)")
     assert [line.person for line in plan.lines] == [holder]
+
+
+def leave(club: Club, *names: str) -> list[Person]:
+    """Former members of the club, who left it in the spring."""
+    people = [add(club, name) for name in names]
+    Person.objects.filter(pk__in=[person.pk for person in people]).update(left_on="2026-04-01")
+    return people
+
+
+def test_plan_knows_who_is_not_on_the_list_and_who_is_back() -> None:
+    club = make_club()
+    here, missing = add(club, "Durand"), add(club, "Martin")
+    back, leaving, _gone = leave(club, "Petit", "Roux", "Roy")
+    add(make_club(), "Voisin")
+    rows = [
+        PlayerRow(last_name="Durand", line=2),
+        PlayerRow(last_name="Petit", line=3),
+        PlayerRow(last_name="Roux", left_on="2026-05-01", line=4),
+        PlayerRow(last_name="Neuf", line=5),
+    ]
+
+    plan = plan_import(club=club, rows=rows)
+
+    assert plan.missing == (missing,)
+    assert [line.person for line in plan.returned] == [back]
+    assert {line.person for line in plan.lines} == {here, back, leaving, None}
+
+
+def test_who_was_met_in_an_earlier_part_of_the_list_is_not_missing() -> None:
+    club = make_club()
+    met, missing = add(club, "Durand"), add(club, "Martin")
+
+    plan = plan_import(club=club, rows=[], lines_by_person={met.pk: 2})
+
+    assert plan.missing == (missing,)
+
+
+@pytest.mark.postgres
+@time_machine.travel(datetime.datetime(2026, 9, 10, 20, tzinfo=datetime.UTC), tick=False)
+def test_complete_list_notes_who_left_and_who_is_back_and_all_is_undone() -> None:
+    club = make_club()
+    here, missing = add(club, "Durand"), add(club, "Martin")
+    back, changed, gone = leave(club, "Petit", "Roux", "Roy")
+    rows = [
+        PlayerRow(last_name="Durand", line=2),
+        PlayerRow(last_name="Petit", line=3),
+        PlayerRow(last_name="Roux", series="2", line=4),
+    ]
+    plan = plan_import(club=club, rows=rows)
+
+    change = import_people(
+        club=club,
+        rows=rows,
+        seen_digest=plan.digest,
+        seen_departures=plan.departures_digest,
+        imported_by=None,
+    ).change
+
+    assert dict(Person.objects.values_list("pk", "left_on")) == {
+        here.pk: None,
+        missing.pk: datetime.date(2026, 9, 10),
+        back.pk: None,
+        changed.pk: None,
+        gone.pk: datetime.date(2026, 4, 1),
+    }
+    assert Person.objects.get(pk=changed.pk).series == "2"
+    event = AuditEvent.objects.latest("pk")
+    assert event.after is not None
+    assert (event.after["left"], event.after["returned"]) == (
+        [str(missing.pk)],
+        [str(back.pk), str(changed.pk)],
+    )
+    assert change is not None
+    undo_change(change=change, undone_by=None)
+    assert dict(Person.objects.values_list("pk", "left_on")) == {
+        here.pk: None,
+        missing.pk: None,
+        back.pk: datetime.date(2026, 4, 1),
+        changed.pk: datetime.date(2026, 4, 1),
+        gone.pk: datetime.date(2026, 4, 1),
+    }
+
+
+def test_list_that_is_not_said_to_be_complete_leaves_departures_alone() -> None:
+    club = make_club()
+    add(club, "Martin")
+    (back,) = leave(club, "Petit")
+
+    carry_out(club, [PlayerRow(last_name="Petit", series="2", line=2)])
+
+    assert list(Person.objects.filter(left_on=None).values_list("last_name", flat=True)) == ["Martin"]
+    back.refresh_from_db()
+    assert (back.series, back.left_on) == ("2", datetime.date(2026, 4, 1))
+
+
+def test_member_who_came_meanwhile_is_not_noted_as_gone() -> None:
+    club = make_club()
+    add(club, "Durand")
+    rows = [PlayerRow(last_name="Durand", series="2", line=2)]
+    plan = plan_import(club=club, rows=rows)
+    add(club, "Nouveau")
+
+    with pytest.raises(Conflict) as error:
+        import_people(
+            club=club,
+            rows=rows,
+            seen_digest=plan.digest,
+            seen_departures=plan.departures_digest,
+            imported_by=None,
+        )
+
+    assert error.value.code == "register_changed"
+    assert not Person.objects.exclude(left_on=None).exists()

@@ -157,6 +157,7 @@ def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
     change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
     take_list(club, PlayerRow(last_name="Roi", first_name="Luc", consent="non"))
     agreed = add(club, "Un", shows_full_name=True)
+    add(club, "Parti", left_on="2026-06-30")
 
     change = record_charter(club=club, recorded_by=None)
 
