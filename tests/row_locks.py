@@ -4,32 +4,39 @@ PostgreSQL refuses them on the site. In a test it cannot, because each test has 
 SQLite never does.
 """
 
+from collections import defaultdict
+from threading import get_ident
 from typing import Any
 
 from celery.signals import task_postrun, task_prerun
 from django.core.signals import request_finished, request_started
-from django.db import connection
+from django.db import connections
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 
 _write_sql = SQLCompiler.as_sql
-_outer_blocks: list[int] = []
-"""Number of transactions around each request or task that is under way, the innermost last."""
+_outer_blocks: dict[int, list[dict[str, int]]] = defaultdict(list)
+"""Transactions by database around each request or task of a thread, the innermost last."""
 
 
 def _begin(**_of_signal: Any) -> None:
-    _outer_blocks.append(len(connection.atomic_blocks))
+    opened_connections = connections.all(initialized_only=True)
+    _outer_blocks[get_ident()].append({each.alias: len(each.atomic_blocks) for each in opened_connections})
 
 
 def _end(**_of_signal: Any) -> None:
-    if _outer_blocks:
-        _outer_blocks.pop()
+    # the tests of the server end requests that they never began
+    if blocks := _outer_blocks[get_ident()]:
+        blocks.pop()
 
 
 def _write_checked_sql(compiler: SQLCompiler, *args: Any, **options: Any) -> Any:
-    is_locking = compiler.query.select_for_update and bool(_outer_blocks)
-    if is_locking and len(compiler.connection.atomic_blocks) <= _outer_blocks[-1]:
-        raise TransactionManagementError("rows are locked outside a transaction")
+    blocks = _outer_blocks[get_ident()]
+    if compiler.query.select_for_update and blocks:
+        # the databases of specimens are opened within a request
+        outer_count = blocks[-1].get(compiler.connection.alias, 0)
+        if len(compiler.connection.atomic_blocks) <= outer_count:
+            raise TransactionManagementError("rows are locked outside a transaction")
     return _write_sql(compiler, *args, **options)
 
 
