@@ -51,6 +51,18 @@ def test_an_import_is_undone_to_the_last_field() -> None:
     assert AuditEvent.objects.latest("pk").action == "people.change_undone"
 
 
+def test_change_is_undone_once_from_two_pages() -> None:
+    club = make_club()
+    change = take_list(club, PlayerRow(last_name="Durand", first_name="Anne"))
+    second_copy = RegisterChange.objects.get()
+    undo_change(change=change, undone_by=None)
+
+    with pytest.raises(RegisterChange.DoesNotExist):
+        undo_change(change=second_copy, undone_by=None)
+
+    assert AuditEvent.objects.filter(action="people.change_undone").count() == 1
+
+
 def test_what_came_since_stays_and_says_why() -> None:
     club = make_club()
     plays = make_tournament(club)
