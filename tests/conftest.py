@@ -41,7 +41,7 @@ from tournaments.base.services.link_keys import stored_link_keys
 from tournaments.evening.queries import standstill
 from tournaments.installation import vital_signs
 
-pytest_plugins = ["tests.processes"]
+pytest_plugins = ["tests.processes", "tests.row_locks"]
 pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")
 TESTS = Path(__file__).parent
 os.environ.setdefault(

@@ -30,7 +30,7 @@ from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_steps import (
     add_table,
     change_seats,
-    plays_at,
+    lock_plays_at,
     refuse_results,
     refuse_rulings,
     seatings_at,
@@ -161,7 +161,9 @@ class Arriving:
             or (current_seats[key].entry_id if key in current_seats else None) != stand_in_keys.get(key)
         }
         vacant_seats = {key: pk for key, pk in rows.items() if key[0] not in unusable_rounds}
-        plays = plays_at(session, {(rounds[key[0]].number, tables[key[1]].number) for key in vacant_seats})
+        plays = lock_plays_at(
+            session, {(rounds[key[0]].number, tables[key[1]].number) for key in vacant_seats}
+        )
         refuse_results(plays)
         refuse_rulings(plays)
         refuse_locked(plays)
@@ -194,7 +196,7 @@ class Arriving:
         arrival = self._arrival(session, arrays)
         seats = seat_differences(session, arrays, arrival.movement, extra_table)
         places = {(row.round.number, row.table.number) for row in (*seats.removed, *seats.added)}
-        affected_plays = plays_at(session, places)
+        affected_plays = lock_plays_at(session, places)
         refuse_results(affected_plays)
         refuse_rulings(affected_plays)
         refuse_locked(affected_plays)
@@ -283,7 +285,7 @@ class Arriving:
         places = {(row.round.number, row.table.number) for row in seats.own}
         place_keys = {(row.round_id, row.table_id) for row in seats.own}
         new_count = sum((play.round_id, play.table_id) in place_keys for play in seats.due)
-        count = (len(plays_at(session, places)) + new_count) * deals_per_line(session)
+        count = (len(lock_plays_at(session, places)) + new_count) * deals_per_line(session)
         if is_drawn_later:
             sentence_text = ngettext(
                 "%(comes)s joue %(count)d donne avant le prochain tirage.",

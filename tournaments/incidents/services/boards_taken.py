@@ -24,6 +24,7 @@ from tournaments.movements.queries.movements import session_sheet_kind
 from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, load_rules
 from tournaments.rankings.services.rulings import RulingDraft
 from tournaments.rankings.words.ruling_wording import effects_text
+from tournaments.results.services.slip_versions import lock_plays
 
 # the federation's table has no fault for lateness: it costs the same as slowness
 DEAL_LOST, SLOW = "slow_play_deal_lost", "slow_play"
@@ -51,8 +52,8 @@ class BoardsTaken:
         Lines to play later stay open. Lost lines become "not played", or neutralised where a ruling needs it.
 
         Raises:
-            AppError: no line is chosen (`nothing_left`), a line has a result (`results_exist`), or the round
-                is locked (`round_locked`).
+            AppError: no line is chosen (`nothing_left`), a line has a result or is gone (`results_exist`), or
+                the round is locked (`round_locked`).
 
         Source:
             FFT, Code d'arbitrage (2012): slow play, and slowness that costs a deal.
@@ -60,8 +61,14 @@ class BoardsTaken:
         if not self.plays:
             message = _("Choisissez au moins une donne.")
             raise AppError("nothing_left", message, fields={"plays": message})
-        if ResultSlip.objects.current().filter(play__in=self.plays).exists():
-            message = _("Une de ces donnes a déjà un résultat : rechargez la page.")
+        # the form reads them without a lock: meanwhile a phone stores a result, or another desk moves players
+        new_plays, other_plays = lock_plays(self.plays)
+        is_one_gone = len(new_plays) + len(other_plays) < len(self.plays)
+        if is_one_gone or ResultSlip.objects.current().filter(play__in=other_plays).exists():
+            message = _(
+                "Une de ces donnes a déjà un résultat, ou n’est plus à jouer à cette table : rechargez la"
+                " page."
+            )
             raise AppError("results_exist", message, fields={"plays": message})
         refuse_locked(self.plays)
         rules = load_rules(session.tournament)

@@ -38,7 +38,7 @@ from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.seat_steps import (
     Place,
     change_seats,
-    plays_at,
+    lock_plays_at,
     refuse_results,
     refuse_rulings,
 )
@@ -96,7 +96,7 @@ class Leaving:
         present = present_units(session, arrays)
         departure = self._departure(session, arrays, unit, present)
         seats = seat_differences(session, arrays, departure.movement)
-        plays = plays_at(session, seats.emptied)
+        plays = lock_plays_at(session, seats.emptied)
         _refuse_fixed(session, seats, plays)
         lost_plays = self._lost_plays(session)
         deal_count = (len(plays) + len(lost_plays)) * deals_per_line(session)
@@ -153,7 +153,9 @@ class Leaving:
         # a total counts the deals that were played, so its line stays open
         if not self.loses_rest or session_sheet_kind(session) is SheetOf.TOTALS:
             return []
-        plays = plays_at(session, self._last_seats(session).values_list("round__number", "table__number"))
+        plays = lock_plays_at(
+            session, self._last_seats(session).values_list("round__number", "table__number")
+        )
         results = ResultSlip.objects.current().filter(play__in=plays)
         played_keys = set(results.values_list("play_id", flat=True))
         lost_plays = [play for play in plays if play.pk not in played_keys]
@@ -253,7 +255,7 @@ def present_units(session: Session, arrays: SeatArrays) -> list[int]:
 def _refuse_fixed(session: Session, seats: SeatDifferences, plays: Sequence[Play]) -> None:
     """Refuse to change seats where a result, a ruling or a lock is. Raises as `Leaving.plan`."""
     places = {(row.round.number, row.table.number) for row in (*seats.removed, *seats.added)}
-    affected_plays = [*plays, *plays_at(session, places - set(seats.emptied))]
+    affected_plays = [*plays, *lock_plays_at(session, places - set(seats.emptied))]
     refuse_results(affected_plays)
     refuse_rulings(affected_plays)
     refuse_locked(affected_plays)

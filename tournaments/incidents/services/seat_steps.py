@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -35,12 +35,16 @@ def seatings_at(session: Session, places: Iterable[Place]) -> list[Seating]:
     return list(rows.select_related("round", "table", "entry__person").order_by("round", "table", "seat"))
 
 
-def plays_at(session: Session, places: Iterable[Place]) -> list[Play]:
-    """Return the plays at these tables and rounds, locked, by round, table and board. One query."""
+def plays_at(session: Session, places: Iterable[Place]) -> QuerySet[Play]:
+    """Return the plays at these tables and rounds, by round, table and board. One query."""
     rows = Play.objects.filter(at_places(places), round__section__session=session)
-    rows = rows.select_for_update(of=("self",))
     rows = rows.select_related("round__section__session__tournament__club", "table")
-    return list(rows.order_by("round__number", "table__number", "board"))
+    return rows.order_by("round__number", "table__number", "board")
+
+
+def lock_plays_at(session: Session, places: Iterable[Place]) -> list[Play]:
+    """Return the plays of `plays_at`, locked, inside a transaction. One query."""
+    return list(plays_at(session, places).select_for_update(of=("self",)))
 
 
 def refuse_rulings(plays: Sequence[Play]) -> None:

@@ -20,7 +20,7 @@ from tournaments.incidents.services.action_words import (
     seat_text,
 )
 from tournaments.incidents.services.plans import CasePlan, Consequences
-from tournaments.incidents.services.seat_steps import plays_at, refuse_rulings
+from tournaments.incidents.services.seat_steps import lock_plays_at, refuse_rulings
 from tournaments.incidents.services.second_plays import Twice, change_seats_once, twice_sentence
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
@@ -55,7 +55,7 @@ class Swap:
         self._refuse(session)
         check_rounds(session, self.first_round, self.last_round)
         old_seats = list(self._seats(session))
-        plays = plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
+        plays = lock_plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
         # a ruling on a deal concerns the players at its table, who would now be different
         refuse_rulings(plays)
         refuse_locked(plays)

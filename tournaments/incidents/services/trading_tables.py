@@ -12,7 +12,7 @@ from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.incidents.services.action_words import boards_text, papers_text
 from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.seat_steps import (
-    plays_at,
+    lock_plays_at,
     refuse_results,
     refuse_rulings,
     seatings_at,
@@ -57,7 +57,7 @@ class TablesSwapped:
         for field, number in (("table", self.table), ("other", self.other)):
             if number not in {row.table.number for row in old_seats}:
                 raise _empty_table_error(field, number, self.this_round)
-        plays = plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
+        plays = lock_plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
         refuse_rulings(plays)
         refuse_locked(plays)
         new_seats = self._new_seats(old_seats)
@@ -119,7 +119,7 @@ class OtherBoards:
                 (`round_locked`).
         """
         check_rounds(session, self.this_round, self.this_round)
-        plays = plays_at(session, [(self.this_round, self.table)])
+        plays = lock_plays_at(session, [(self.this_round, self.table)])
         seats = seatings_at(session, [(self.this_round, self.table)])
         if not plays or not seats:
             raise _empty_table_error("table", self.table, self.this_round)

@@ -115,6 +115,19 @@ class MovementEditForm(forms.Form):
             )
         )
 
+    def problems(self) -> list[str]:
+        """Return what is wrong with the name and the étuis, then one sentence for all cells."""
+        sentences = [
+            _("%(name)s : %(why)s") % {"name": self[name].label, "why": error}
+            for name in MovementEditForm.base_fields
+            for error in self[name].errors
+        ]
+        if self.errors.keys() - MovementEditForm.base_fields.keys():
+            sentences.append(
+                str(_("Des cases sont illisibles : écrivez cinq nombres dans chacune, ou rien."))
+            )
+        return sentences
+
     def rounds(self) -> list[tuple[int, list[TableCell]]]:
         """Return the number of each round with its tables."""
         rounds, tables = self._movement.board_sets.shape

@@ -133,7 +133,7 @@ def check_movement_view(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     club = find_club(request, slug)
     form = _edit_form(request, _find_kept(club, pk))
     verdict = check_movement_reading(form.reading()) if form.is_valid() else None
-    context = {"verdict": verdict, "errors": [] if verdict else form.errors}
+    context = {"verdict": verdict, "problems": form.problems()}
     return render(request, "tournaments/movements/organiser/_verdict.html", context)
 
 

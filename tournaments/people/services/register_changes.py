@@ -45,8 +45,13 @@ def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
     Added people are removed unless they play, have an account or have other rows of the site. A field that
     was changed again keeps its value. The parts that could not be undone stay with the change for another
     try. A change without parts is deleted.
+
+    Raises:
+        RegisterChange.DoesNotExist: the change was undone meanwhile.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=change.club_id)
+    # another request may have undone it meanwhile: there is nothing left to report or to trace
+    change.refresh_from_db()
     parts = list(change.people.all())
     people = Person.objects.select_for_update().in_bulk([part.person_key for part in parts])
     reasons = {

@@ -9,6 +9,7 @@ from games.core.actions import PlayCard
 from games.core.cards import parse_card
 from play.learn.exercises.catalogue import EXERCISES
 from play.learn.exercises.exercise import ME, QuestionKind, choices_of, list_choices, position
+from play.learn.web import exercises
 from play.learn.web.lessons import WITH_EXERCISES
 from play.tables.models import PlayedTable
 from tournaments.templatetags.cards import card_words
@@ -35,6 +36,7 @@ def test_page_offers_every_choice_and_shows_only_what_the_seat_knows(client, les
 
     assert set(CONTROL.findall(page)) == set(list_choices(exercise))
     assert "Votre réponse" not in page
+    assert "Choisissez parmi" not in page
     view = position(exercise).view(ME)
     played_cards = {step.action.card for step in view.steps if isinstance(step.action, PlayCard)}
     is_discard = exercise.kind is QuestionKind.DISCARD
@@ -71,6 +73,13 @@ def test_other_answer_gets_ours_and_the_reason(client):
     assert str(EXERCISES["encheres"][5].why) in page
 
 
+def test_other_card_is_named_like_ours(client):
+    page = _page(client, "attaque", 1, "EX").text
+
+    assert "Votre réponse : l’Excuse." in page
+    assert "La nôtre : le 1 d’atout" in page
+
+
 def test_other_discard_is_told_what_it_does(client):
     discards = [f"discard:{card}" for card in ("DC", "D8", "D6", "S9", "S3", "S10")]
 
@@ -100,6 +109,16 @@ def test_what_is_no_choice_is_refused_with_words(client, given):
 )
 def test_other_addresses_are_not_found(client, lesson, number):
     assert client.get(f"/jouer/exercices/{lesson}/{number}/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_device_that_begins_too_many_deals_is_told_when_to_come_back(client, monkeypatch):
+    monkeypatch.setattr(exercises, "limit_form", lambda *_: 60)
+
+    answer = client.post(reverse("rooms-exercise", args=["attaque", 1]), {"level": "debutant"})
+
+    assert answer.status_code == 429
+    assert not PlayedTable.objects.exists()
 
 
 @pytest.mark.django_db

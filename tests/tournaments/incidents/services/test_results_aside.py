@@ -225,6 +225,16 @@ def test_a_board_with_a_result_is_not_taken_away(tournament: Tournament) -> None
     assert refused.value.code == "results_exist"
 
 
+def test_a_board_that_another_desk_has_taken_away_is_refused(tournament: Tournament) -> None:
+    plays = plays_of(tournament, 2, 3)[-2:]
+    Play.objects.filter(pk=plays[0].pk).delete()
+
+    with pytest.raises(AppError) as refused:
+        deal_with(tournament, BoardsTaken(kind=IncidentKind.LATE, plays=tuple(plays), is_later=True))
+
+    assert refused.value.code == "results_exist"
+
+
 @pytest.mark.postgres
 def test_free_deals_lose_lines_of_their_sheet() -> None:
     free = make_seated_sheets(make_club())

@@ -99,10 +99,14 @@ def test_check_answers_without_keeping_anything(signed_in: Client, club: Club) -
     sound = signed_in.post(path, values).content.decode()
     broken = signed_in.post(path, values | {"t-2-1": values["t-1-1"]}).content.decode()
     unread = signed_in.post(path, values | {"t-2-1": "?"}).content.decode()
+    unnamed = signed_in.post(path, values | {"name": "", "boards_per_set": "13"}).content.decode()
 
     assert "Ce mouvement est correct" in sound
     assert "ne peut pas être gardé" in broken
     assert "sont illisibles" in unread
+    assert "Nom du nouveau mouvement : Ce champ est obligatoire." in unnamed
+    assert "Étuis par position : " in unnamed
+    assert "sont illisibles" not in unnamed
     assert StoredMovement.objects.count() == 1
 
 

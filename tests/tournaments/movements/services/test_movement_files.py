@@ -6,7 +6,7 @@ import pytest
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_relay_movement, make_user
 from tournaments.core.exchange.movement_csv import movement_to_csv
-from tournaments.core.exchange.movement_file import MovementFile, MovementReading
+from tournaments.core.exchange.movement_file import MovementFile, MovementProblem, MovementReading
 from tournaments.core.exchange.movement_json import movement_to_json
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
@@ -14,7 +14,11 @@ from tournaments.core.movements.table_shape import TRIPLETS
 from tournaments.enums import MovementOrigin
 from tournaments.models import AuditEvent, StoredMovement
 from tournaments.movements.queries.movements import movement_of
-from tournaments.movements.services.movement_files import check_movement_reading, store_movement_file
+from tournaments.movements.services.movement_files import (
+    check_movement_reading,
+    problem_text,
+    store_movement_file,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +48,22 @@ def test_unreadable_file_is_refused_with_every_problem_and_its_place() -> None:
     assert refusal.value.code == "movement_refused"
     assert refusal.value.extra["problems"]
     assert not StoredMovement.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "start"),
+    [
+        (3, "Table", "Ligne 3, Table – "),
+        (3, "", "Ligne 3 – "),
+        (0, "players[0]", "players[0] – "),
+        (0, "", ""),
+    ],
+)
+def test_problem_begins_with_its_place_as_far_as_the_file_has_one(line: int, place: str, start: str) -> None:
+    problem = MovementProblem("cell_missing", line, place)
+
+    assert problem_text(problem) == start + problem_text(MovementProblem("cell_missing"))
+    assert not problem_text(MovementProblem("cell_missing")).startswith((" ", "–"))
 
 
 def test_file_that_breaks_a_rule_is_refused_in_words() -> None:

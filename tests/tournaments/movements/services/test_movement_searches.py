@@ -6,6 +6,8 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.search.annealing import SearchProgress
 from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
 from tournaments.movements.queries.movements import movement_of
@@ -78,6 +80,18 @@ def test_slice_asks_for_the_next_and_keeps_the_best() -> None:
     assert best is not None
     assert second.best_score is not None
     assert second.best_score <= best
+
+
+def test_slice_that_finds_a_worse_movement_keeps_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run_search(search=ask(make_club(), seconds=60))
+    best_score, best = first.best_score, first.best
+    assert best_score is not None
+    worse = SearchProgress(build_straight(5, 5), best_score + 1, steps=1)
+    monkeypatch.setattr(movement_searches, "improve", lambda *_: iter([worse]))
+
+    second = run_search(search=first)
+
+    assert (second.attempts, second.best_score, second.best) == (2, best_score, best)
 
 
 def test_cancelled_search_keeps_its_best_and_is_not_taken_up_again() -> None:

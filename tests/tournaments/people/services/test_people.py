@@ -63,6 +63,8 @@ def test_change_keeps_before_and_after_of_what_changed_only() -> None:
     assert (person.last_name, person.phone) == ("Dupont", "2")
     assert event.before == {"last_name": "Durand", "phone": "…"}
     assert event.after == {"last_name": "Dupont", "phone": "…"}
+    # nobody has asked them yet: the charter of the club still counts
+    assert not person.refuses_full_name
 
 
 @pytest.mark.postgres

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories.register_changes import take_list
-from tests.factories.tournaments import make_club, make_people, make_tournament
+from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Club, Person, RegisterChange
@@ -51,6 +51,18 @@ def test_an_import_is_undone_to_the_last_field() -> None:
     assert AuditEvent.objects.latest("pk").action == "people.change_undone"
 
 
+def test_change_is_undone_once_from_two_pages() -> None:
+    club = make_club()
+    change = take_list(club, PlayerRow(last_name="Durand", first_name="Anne"))
+    second_copy = RegisterChange.objects.get()
+    undo_change(change=change, undone_by=None)
+
+    with pytest.raises(RegisterChange.DoesNotExist):
+        undo_change(change=second_copy, undone_by=None)
+
+    assert AuditEvent.objects.filter(action="people.change_undone").count() == 1
+
+
 def test_what_came_since_stays_and_says_why() -> None:
     club = make_club()
     plays = make_tournament(club)
@@ -61,8 +73,12 @@ def test_what_came_since_stays_and_says_why() -> None:
         PlayerRow(last_name="Joueur", first_name="Luc"),
         PlayerRow(last_name="Modifié", first_name="Léa"),
         PlayerRow(last_name="Parti", first_name="Léo"),
+        PlayerRow(last_name="Inscrite", first_name="Zoé"),
     )
-    player, changed, untouched = Person.objects.filter(first_name__in=["Luc", "Léa", "Léo"]).order_by("pk")
+    player, changed, untouched, member = Person.objects.filter(
+        first_name__in=["Luc", "Léa", "Léo", "Zoé"]
+    ).order_by("pk")
+    Person.objects.filter(pk=member.pk).update(user=make_user())
     enter_people(tournament=plays, people=[player], entered_by=None)
     change_person(person=changed, values={"series": "1"}, changed_by=None)
     old.refresh_from_db()
@@ -74,9 +90,9 @@ def test_what_came_since_stays_and_says_why() -> None:
     assert (undone.removed, undone.restored, old.series, old.home_club) == (1, 0, "3", "")
     assert not Person.objects.filter(pk=untouched.pk).exists()
     assert {leftover.name: leftover.why.partition(" ")[0] for leftover in undone.left} == {
-        "DURAND Anne": "Changé", "JOUEUR Luc": "Cette", "MODIFIÉ Léa": "Cette",
+        "DURAND Anne": "Changé", "JOUEUR Luc": "Cette", "MODIFIÉ Léa": "Cette", "INSCRITE Zoé": "Cette",
     }  # fmt: skip
-    assert change.people.count() == 3
+    assert change.people.count() == 4
 
 
 def test_a_number_that_somebody_has_by_now_is_not_given_back() -> None:

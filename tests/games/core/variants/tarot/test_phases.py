@@ -345,6 +345,31 @@ def test_first_lead_at_five_keeps_off_the_called_suit(deal, after):
     assert {"H1", "2T", "EX"} <= set(legal(state))
 
 
+def test_card_after_a_led_excuse_keeps_off_the_called_suit_too(deal, after):
+    hand = "S1 S2 SD H1 H2 D1 D2 C1 C2 2T 3T 4T 5T 6T 7T"
+    state = deal("tarot-5", ["EX", hand], dealer=4, imposed=Imposed(2, Bid.GARDE_SANS))
+
+    state = after(state, "call:SR ready EX")
+
+    assert not {"S1", "S2", "SD"} & set(legal(state))
+    assert refusal(state, "S1") == "called_suit_led"
+    assert {"H1", "2T"} <= set(legal(state))
+
+
+def test_second_trick_has_neither_a_barred_suit_nor_handfuls(deal, after):
+    hand = "21T 2T 3T 4T 5T 6T 7T 8T 9T S1 S2 H1 H2 D1 D2"
+    state = deal("tarot-5", [hand], dealer=4, imposed=Imposed(2, Bid.GARDE_SANS))
+    state = after(state, "call:SR ready")
+    assert any(word.startswith("show") for word in legal(state))
+
+    state = after(state, "21T")
+    while state.phase.cards:
+        state = state.apply(next(a for a in state.legal_actions() if isinstance(a, PlayCard)))
+
+    assert {"S1", "S2"} <= set(legal(state))
+    assert refusal(state, "show:9T.8T.7T.6T.5T.4T.3T.2T") == "action_not_now"
+
+
 def test_called_card_itself_may_be_led(deal, after):
     state = deal("tarot-5", ["S1 SR"], dealer=4, imposed=Imposed(2, Bid.GARDE_SANS))
 
