@@ -34,16 +34,14 @@ class SeekerLine:
     state: SeekerState
 
 
-def list_seekers(tournament: Tournament) -> list[Registration]:
-    """Return the unanswered registrations that look for partners and have room for one. Two queries."""
-    rows = tournament.registrations.filter(state__in=UNANSWERED, seeks_partner=True)
-    most = most_players(tournament)
-    return [row for row in rows.prefetch_related("players") if len(row.players.all()) < most]
-
-
 def list_findable(tournament: Tournament) -> dict[int, Registration]:
-    """Return those of `list_seekers` who agree to be shown to each other, by id. Two queries."""
-    return {row.pk: row for row in list_seekers(tournament) if row.is_findable}
+    """Return the registrations that look for partners and may be shown to each other, by id.
+
+    They are unanswered and have room for a player. Two queries.
+    """
+    rows = tournament.registrations.filter(state__in=UNANSWERED, seeks_partner=True, is_findable=True)
+    most = most_players(tournament)
+    return {row.pk: row for row in rows.prefetch_related("players") if len(row.players.all()) < most}
 
 
 def list_partners(registration: Registration) -> list[SeekerLine]:
@@ -82,9 +80,10 @@ def _states(reader: Registration) -> dict[int, SeekerState]:
     states: dict[int, SeekerState] = {}
     for proposal in PartnerProposal.objects.filter(Q(sender=reader) | Q(recipient=reader)):
         if proposal.sender_id == reader.pk:
-            state = SeekerState.DECLINED if proposal.declined_at else SeekerState.ASKED
-            # a proposal that waits for the reader comes first
-            states.setdefault(proposal.recipient_id, state)
+            states[proposal.recipient_id] = (
+                SeekerState.DECLINED if proposal.declined_at else SeekerState.ASKED
+            )
+        # the later of two counts: a player who declined may propose themselves
         elif proposal.declined_at is None:
             states[proposal.sender_id] = SeekerState.ASKING
     return states

@@ -146,7 +146,7 @@ def _role_sentences(tournament: Tournament, names: Mapping[str, str]) -> tuple[s
     tournament_format = find_format(tournament.format)
     sentences = []
     if tournament_format.plan.unit is UnitKind.TRIPLET:
-        sentences.append(_("%(comes)s prend le badge de %(leaves)s et attaque à son tour.") % names)
+        sentences.append(_("%(comes)s prend le badge que portait %(leaves)s et attaque à son tour.") % names)
     if tournament_format.names_attackers:
         sentences.append(_("Où %(leaves)s est l’attaquant désigné, %(comes)s attaque.") % names)
     if tournament_format.plan.unit is UnitKind.QUARTET:

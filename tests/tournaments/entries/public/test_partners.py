@@ -107,6 +107,7 @@ def test_too_many_proposals_are_refused_for_a_while(client: Client, teams: Tourn
 def test_page_says_how_to_look_and_when_it_is_over(client: Client, teams: Tournament) -> None:
     hidden, alone = send_registration(teams, "Caché Jean", seeks_partner=True), seek(teams, "Durand Anne")
     silent = send_registration(teams, "Muet Jean")
+    seek(teams, "Un Ana", "Deux Ana", "Trois Ana")
 
     pages = [client.get(private(row)).text for row in (hidden, alone, silent)]
     public = client.get(reverse("public-registrations", args=[teams.slug])).text
@@ -164,3 +165,18 @@ def test_form_asks_to_tick_that_one_looks(client: Client, teams: Tournament, cha
         "is_findable" in changes,
         changes.get("seeker_words", ""),
     )
+
+
+def test_accepted_partner_of_free_deals_leaves_alone(client: Client) -> None:
+    pairs = open_event(make_team_tournament(make_club(), "free_deals_pairs"))
+    anne, luc = seek(pairs, "Durand Anne"), seek(pairs, "Petit Luc")
+    act(client, luc, "proposer", anne.pk)
+    act(client, anne, "accepter", luc.pk)
+    accept_registration(registration=anne, person_ids={}, accepted_by=None)
+
+    page = client.get(private(luc)).text
+    client.post(f"{private(luc)}annuler/")
+
+    assert "Oui, annuler" in page
+    assert [str(entry) for entry in pairs.entries.all()] == ["DURAND Anne"]
+    assert "Votre inscription est acceptée." in client.get(private(anne)).text

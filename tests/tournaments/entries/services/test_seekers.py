@@ -88,6 +88,7 @@ def test_seekers_see_short_names_and_words_that_an_organiser_has_read(teams: Tou
     luc = seek(teams, "Petit Luc", "Grand Zoé")
     hidden = send_registration(teams, "Caché Jean", seeks_partner=True)
     full = seek(teams, "Un A", "Deux B", "Trois C")
+    send_registration(teams, "Muet Jean", is_findable=True)
     # together they would be four
     seek(teams, "Quatre D", "Cinq E")
 
@@ -122,7 +123,9 @@ def test_changed_words_are_read_again_and_erased_ones_are_gone(teams: Tournament
 
 def test_accepted_proposal_makes_one_registration_of_both(teams: Tournament) -> None:
     anne, luc, zoe = (seek(teams, name) for name in ("Durand Anne", "Petit Luc", "Grand Zoé"))
+    too_late = seek(teams, "Autre Jean")
 
+    propose_partner(registration=too_late, partner=anne)
     propose_partner(registration=zoe, partner=anne)
     propose_partner(registration=luc, partner=anne)
     asked = lines_of(anne), lines_of(luc)
@@ -131,10 +134,10 @@ def test_accepted_proposal_makes_one_registration_of_both(teams: Tournament) -> 
     accept_proposal(registration=anne, partner=zoe)
 
     assert asked == (
-        [("Luc P.", "", "asking"), ("Zoé G.", "", "asking")],
-        [("Anne D.", "", "asked"), ("Zoé G.", "", "free")],
+        [("Jean A.", "", "asking"), ("Luc P.", "", "asking"), ("Zoé G.", "", "asking")],
+        [("Anne D.", "", "asked"), ("Jean A.", "", "free"), ("Zoé G.", "", "free")],
     )
-    assert (pair, waiting_proposals) == ((RECEIVED, "DURAND Anne / PETIT Luc"), 1)
+    assert (pair, waiting_proposals) == ((RECEIVED, "DURAND Anne / PETIT Luc"), 2)
     assert [stored(row) for row in (anne, luc, zoe)] == [
         (RECEIVED, "DURAND Anne / PETIT Luc / GRAND Zoé"),
         (JOINED, ""),
@@ -202,6 +205,7 @@ def test_proposals_need_two_who_still_look_and_an_open_event(
         code_of(propose_partner, registration=hidden, partner=zoe),
     ]
     cancel_registration(registration=anne)
+    assert not PartnerProposal.objects.exists()
     codes.append(code_of(accept_proposal, registration=luc, partner=anne))
     shut_entries(tournament=teams, shut_by=None)
     codes.append(code_of(propose_partner, registration=luc, partner=zoe))
@@ -221,6 +225,30 @@ def test_two_halves_of_the_last_team_take_one_place(teams: Tournament) -> None:
     assert stored(second)[0] == JOINED
     assert stored(behind)[0] == WAITING
     assert count_places_left(teams) == 0
+
+
+def test_a_joined_team_frees_a_place_and_an_overfull_event_joins_teams(teams: Tournament) -> None:
+    open_event(teams, places=2)
+    anne, luc, zoe, jean = (seek(teams, f"{name} Ana") for name in ("Durand", "Petit", "Grand", "Autre"))
+
+    join(anne, luc)
+    promoted = stored(zoe)[0], stored(jean)[0]
+    open_event(teams, places=1)
+    join(jean, anne)
+
+    assert promoted == (RECEIVED, WAITING)
+    assert count_places_left(teams) == -1
+    assert stored(anne) == (RECEIVED, "DURAND Ana / PETIT Ana / AUTRE Ana")
+
+
+def test_team_of_an_organiser_is_shown_if_all_agreed(teams: Tournament) -> None:
+    anne, luc, zoe = (seek(teams, f"{name} Ana") for name in ("Durand", "Petit", "Grand"))
+    hidden = send_registration(teams, "Caché Jean", seeks_partner=True)
+
+    join_registrations(registration=anne, partner_registration=hidden, joined_by=None)
+    join_registrations(registration=luc, partner_registration=zoe, joined_by=None)
+
+    assert [Registration.objects.get(pk=row.pk).is_findable for row in (anne, luc)] == [False, True]
 
 
 def test_the_half_with_a_place_keeps_it_for_both_however_they_are_joined(teams: Tournament) -> None:
@@ -305,6 +333,25 @@ def test_who_leaves_before_the_answer_leaves_the_place_to_the_others(teams: Tour
     assert Registration.objects.get(pk=luc.pk).seeks_partner
     assert [player.sent_with for player in luc.players.all()] == [None]
     assert code_of(cancel_registration, registration=zoe) == "registration_over"
+
+
+def test_who_leaves_a_full_team_is_told_apart_from_those_who_joined_before(
+    teams: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    anne = seek(teams, "Durand Anne", email="a@example.org")
+    luc, zoe = seek(teams, "Petit Luc"), seek(teams, "Grand Zoé")
+    join(luc, zoe)
+    join(anne, luc)
+    was_full = stored(anne)[1], Registration.objects.get(pk=anne.pk).seeks_partner
+
+    with django_capture_on_commit_callbacks(execute=True):
+        cancel_registration(registration=zoe)
+
+    assert was_full == ("DURAND Anne / PETIT Luc / GRAND Zoé", False)
+    assert stored(zoe) == (CANCELLED, "GRAND Zoé")
+    assert stored(anne) == (RECEIVED, "DURAND Anne / PETIT Luc")
+    assert Registration.objects.get(pk=anne.pk).seeks_partner
+    assert [message.to for message in mail.outbox] == [["a@example.org"]]
 
 
 def test_registration_of_several_is_not_changed_by_one(teams: Tournament) -> None:

@@ -10,7 +10,7 @@ from tournaments.models import PrintedDocument
 
 pytestmark = pytest.mark.django_db
 
-BADGE = "prend le badge de"
+BADGE = "prend le badge que portait"
 ATTACK = "est l’attaquant désigné"
 NEWCOMERS = "n’admet pas de nouveau joueur d’une séance à l’autre"
 
