@@ -154,7 +154,11 @@ def choose_words(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     registration = _find(request, slug, pk)
     are_shown = request.POST.get("shown") == "1"
     message = _("Les mots sont montrés à ceux qui cherchent.") if are_shown else _("Les mots sont effacés.")
-    options = {"are_shown": are_shown, "set_by": signed_in_user(request)}
+    options = {
+        "words": request.POST.get("words", ""),
+        "are_shown": are_shown,
+        "set_by": signed_in_user(request),
+    }
     run_service(request, set_seeker_words, message, registration=registration, **options)
     return redirect("organiser-registrations", slug)
 

@@ -115,10 +115,21 @@ def decline_proposal(*, registration: Registration, partner: Registration) -> No
 
 
 @transaction.atomic
-def set_seeker_words(*, registration: Registration, are_shown: bool, set_by: User | None) -> Registration:
-    """Show the words of a registration to other players who look for partners, or erase them."""
+def set_seeker_words(
+    *, registration: Registration, words: str, are_shown: bool, set_by: User | None
+) -> Registration:
+    """Show the words of a registration to other players who look for partners, or erase them.
+
+    Args:
+        words: the words that the organiser has read.
+
+    Raises:
+        AppError: the player has changed them since (`words_changed`).
+    """
     tournament = lock_tournament(registration.tournament)
     registration = tournament.registrations.get(pk=registration.pk)
+    if registration.seeker_words != words:
+        raise AppError("words_changed", _("Le joueur a changé ces mots entre-temps : relisez-les."))
     registration.are_words_shown = are_shown
     if not are_shown:
         registration.seeker_words = ""

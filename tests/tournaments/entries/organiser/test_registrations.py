@@ -142,12 +142,16 @@ def test_words_are_shown_to_other_players_or_erased(signed_in: Client, club: Clu
     hidden = send_registration(tournament, "Deux Ana", seeks_partner=True, words="le matin")
 
     page = signed_in.get(path(tournament)).text
-    shown = signed_in.post(path(tournament, "registration-words", anne.pk), {"shown": "1"}, follow=True).text
-    signed_in.post(path(tournament, "registration-words", hidden.pk), {"shown": "x"})
+    address = path(tournament, "registration-words", anne.pk)
+    shown = signed_in.post(address, {"shown": "1", "words": "le soir"}, follow=True).text
+    stale = signed_in.post(address, {"shown": "0", "words": "le midi"}, follow=True).text
+    signed_in.post(path(tournament, "registration-words", hidden.pk), {"shown": "x", "words": "le matin"})
 
     # words of players who are not shown themselves have no readers
     assert (page.count("Montrer ces mots"), page.count("Effacer ces mots")) == (1, 2)
+    assert page.count('name="words" value="le soir"') == 1
     assert "montré à ceux qui cherchent" in shown
+    assert "relisez-les" in stale
     anne.refresh_from_db()
     hidden.refresh_from_db()
     assert (anne.are_words_shown, anne.seeker_words) == (True, "le soir")

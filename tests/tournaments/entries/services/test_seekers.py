@@ -93,7 +93,7 @@ def test_seekers_see_short_names_and_words_that_an_organiser_has_read(teams: Tou
     seek(teams, "Quatre D", "Cinq E")
 
     unread = lines_of(luc)
-    set_seeker_words(registration=anne, are_shown=True, set_by=None)
+    set_seeker_words(registration=anne, words="le soir", are_shown=True, set_by=None)
 
     assert unread == [("Anne D.", "", "free")]
     assert lines_of(luc) == [("Anne D.", "le soir", "free")]
@@ -103,7 +103,7 @@ def test_seekers_see_short_names_and_words_that_an_organiser_has_read(teams: Tou
 
 def test_changed_words_are_read_again_and_erased_ones_are_gone(teams: Tournament) -> None:
     anne, luc = seek(teams, "Durand Anne", words="le soir"), seek(teams, "Petit Luc")
-    set_seeker_words(registration=anne, are_shown=True, set_by=None)
+    set_seeker_words(registration=anne, words="le soir", are_shown=True, set_by=None)
 
     def change(words: str, email: str = "") -> None:
         players = (PlayerDraft("Durand", "Anne"),)
@@ -114,10 +114,12 @@ def test_changed_words_are_read_again_and_erased_ones_are_gone(teams: Tournament
     still_shown = lines_of(luc)
     change("le matin")
     changed = lines_of(luc)
-    set_seeker_words(registration=anne, are_shown=False, set_by=None)
+    # the organiser's page shows the words of before
+    unread = code_of(set_seeker_words, registration=anne, words="le soir", are_shown=True, set_by=None)
+    set_seeker_words(registration=anne, words="le matin", are_shown=False, set_by=None)
 
     assert still_shown == [("Anne D.", "le soir", "free")]
-    assert changed == [("Anne D.", "", "free")]
+    assert (changed, unread) == ([("Anne D.", "", "free")], "words_changed")
     assert Registration.objects.get(pk=anne.pk).seeker_words == ""
 
 

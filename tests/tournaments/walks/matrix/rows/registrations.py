@@ -40,6 +40,7 @@ FIELDS = (
     "other",
     "partner",
     "shown",
+    "words",
     "is_findable",
     "seeker_words",
     "taken",
