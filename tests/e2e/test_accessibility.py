@@ -95,6 +95,8 @@ ONLY_FORMS = frozenset(
         "organiser-registration-refuse",
         "organiser-registrations-accept",
         "public-registration-cancel",
+        "public-registration-partner",
+        "organiser-registration-words",
         "public-own",
         "public-club-follow",
         "public-person-follow",

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from tests.e2e.judging import faults
 from tests.e2e.signed_in import sign_in
-from tests.factories.registrations import open_event
+from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import (
     make_club,
     make_people,
@@ -18,6 +18,8 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.entries.services.registrations import registration_secret
+from tournaments.entries.services.seekers import propose_partner
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person
 
@@ -105,6 +107,11 @@ def test_pages_of_the_door_have_no_fault(
     people = make_people(club, 3)
     Person.objects.filter(pk=people[0].pk).update(federation_number="12")
     enter_people(tournament=tournament, people=people[:2], entered_by=None)
+    anne, luc, _zoe = (
+        send_registration(teams, name, seeks_partner=True, is_findable=True, words="le soir")
+        for name in ("Durand Anne", "Petit Luc", "Grand Zoé")
+    )
+    propose_partner(registration=luc, partner=anne)
     sign_in(page.context, live_server.url, owner)
     page_faults = []
 
@@ -113,7 +120,9 @@ def test_pages_of_the_door_have_no_fault(
         f"/organiser/t/{tournament.slug}/inscrits/plusieurs/",
         f"/organiser/t/{tournament.slug}/accueil/",
         f"/organiser/t/{teams.slug}/inscrits/?q=nom&m={people[0].pk}",
+        f"/organiser/t/{teams.slug}/preinscriptions/",
         f"/t/{teams.slug}/inscription/",
+        f"/t/{teams.slug}/inscription/{registration_secret(anne)}/",
     ):
         page.goto(live_server.url + path)
         page_faults += faults(page, path)

@@ -25,6 +25,9 @@ def send_registration(
     shows_names: bool = True,
     link: str = "",
     answers: Mapping[int, str] = MappingProxyType({}),
+    seeks_partner: bool = False,
+    is_findable: bool = False,
+    words: str = "",
 ) -> Registration:
     """A registration of people written "Durand Anne 123", the number left out where there is none.
 
@@ -33,7 +36,7 @@ def send_registration(
     players = tuple(PlayerDraft(*name.split(), answers=answers) for name in names)
     return store_registration(
         tournament=tournament,
-        draft=RegistrationDraft(players, email, shows_names, seeks_partner=False),
+        draft=RegistrationDraft(players, email, shows_names, seeks_partner, is_findable, words),
         token=uuid.uuid4(),
         address_of=(lambda secret: f"{link}/{secret}/") if link else None,
     )

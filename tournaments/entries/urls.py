@@ -15,6 +15,7 @@ from tournaments.entries.organiser import (
     teams,
 )
 from tournaments.entries.organiser import registrations as organiser_registrations
+from tournaments.entries.public import partners as public_partners
 from tournaments.entries.public import registrations as public_registrations
 
 of_event = [
@@ -63,6 +64,11 @@ of_event = [
         organiser_registrations.pair_registrations,
         name="organiser-registration-join",
     ),
+    path(
+        "preinscriptions/<int:pk>/mots/",
+        organiser_registrations.choose_words,
+        name="organiser-registration-words",
+    ),
     path("lettres/", letters.letters, name="organiser-letters"),
     path("lettres/<int:pk>/arreter/", letters.stop_letter_view, name="organiser-letter-stop"),
     path("lettres/<int:pk>/reprendre/", letters.resume_letter_view, name="organiser-letter-resume"),
@@ -103,6 +109,11 @@ public = [
         "t/<slug:slug>/inscription/<slug:secret>/annuler/",
         public_registrations.cancel_registration_view,
         name="public-registration-cancel",
+    ),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/partenaires/<slug:step>/",
+        public_partners.partner_step,
+        name="public-registration-partner",
     ),
     path(
         "t/<slug:slug>/inscription/<slug:secret>/arrivee/",

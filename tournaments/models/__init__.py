@@ -64,6 +64,7 @@ from tournaments.models.registrations import (
     EntryAnswer,
     EntryOpening,
     EntryQuestion,
+    PartnerProposal,
     RegisteredPlayer,
     Registration,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "OpenedBoard",
     "OwnTariff",
     "PaperLook",
+    "PartnerProposal",
     "PaymentReceipt",
     "Person",
     "PersonMerge",

@@ -1,7 +1,7 @@
 """Registrations of players before the event, with their state."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -36,6 +36,9 @@ class EntryOpening(models.Model):
         return str(self.tournament)
 
 
+SEEKER_WORDS_LENGTH = 100
+
+
 class Registration(models.Model):
     """One submission of the public form: a player, partners or a team. The organiser decides on it.
 
@@ -48,6 +51,11 @@ class Registration(models.Model):
     email = models.EmailField(_("adresse électronique"), blank=True)
     shows_names = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     seeks_partner = models.BooleanField(_("cherche des partenaires"), default=False)
+    is_findable = models.BooleanField(_("montré à ceux qui cherchent"), default=False)
+    """Consent of the sender to be shown, by a short name, to other players who look for partners."""
+    seeker_words = models.CharField(_("quelques mots"), max_length=SEEKER_WORDS_LENGTH, blank=True)
+    are_words_shown = models.BooleanField(_("les mots sont montrés"), default=False)
+    """True once an organiser has read the words. Until then only organisers and the sender see them."""
     state = models.CharField(
         _("état"), max_length=10, choices=RegistrationState, default=RegistrationState.RECEIVED
     )
@@ -68,7 +76,8 @@ class Registration(models.Model):
         ]
 
     def __str__(self) -> str:
-        return " / ".join(str(player) for player in self.players.all())
+        # the players of a joined registration have moved to another one
+        return " / ".join(map(str, self.players.all() or self.sent_players.all()))
 
 
 class RegisteredPlayer(models.Model):
@@ -77,6 +86,10 @@ class RegisteredPlayer(models.Model):
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField(_("rang"))
     """Order from 0: the sender, then partners."""
+    sent_with = models.ForeignKey(
+        Registration, on_delete=models.SET_NULL, null=True, blank=True, related_name="sent_players"
+    )
+    """Registration that named the player, if it was joined to `registration` later; else None."""
     last_name = models.CharField(_("nom"), max_length=PERSON_NAME_LENGTH)
     first_name = models.CharField(_("prénom"), max_length=PERSON_NAME_LENGTH, blank=True)
     federation_number = models.CharField(_("numéro de licence"), max_length=LICENCE_LENGTH, blank=True)
@@ -97,6 +110,33 @@ class RegisteredPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.last_name.upper()} {self.first_name}".strip()
+
+    @property
+    def home(self) -> Registration:
+        """Registration that named the player, with the address and the consent of its sender."""
+        return self.sent_with or self.registration
+
+
+class PartnerProposal(models.Model):
+    """Proposal of a registration that looks for partners to another one. An accepted one is deleted."""
+
+    sender = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="sent_proposals")
+    recipient = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="received_proposals")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    declined_at = models.DateTimeField(_("déclinée"), null=True, blank=True)
+    """Time at which the recipient declined. The sender cannot propose to them again."""
+
+    class Meta:
+        verbose_name = _("proposition de jouer ensemble")
+        verbose_name_plural = _("propositions de jouer ensemble")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["sender", "recipient"], name="partner_proposal_once"),
+            models.CheckConstraint(condition=~Q(sender=F("recipient")), name="partner_proposal_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sender} → {self.recipient}"
 
 
 class EntryQuestion(models.Model):

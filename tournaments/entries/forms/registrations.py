@@ -14,6 +14,7 @@ from tournaments.core.naming import LICENCE_LENGTH, PERSON_NAME_LENGTH
 from tournaments.entries.forms.questions import answer_field
 from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft
 from tournaments.models import EntryQuestion, Registration
+from tournaments.models.registrations import SEEKER_WORDS_LENGTH
 
 MOST_PLACES = 5000
 
@@ -60,9 +61,7 @@ class RegistrationForm(forms.Form):
         for place in range(most):
             self._add_player(place)
         if most > 1:
-            self.fields["seeks_partner"] = forms.BooleanField(
-                label=_("Je cherche des partenaires"), required=False
-            )
+            self._add_seeker_fields()
         if registration is not None:
             # a changed registration keeps its own token
             self.initial.update(_initial_values(registration))
@@ -87,6 +86,10 @@ class RegistrationForm(forms.Form):
                 self.add_error(f"last_name-{place}", _("Donnez aussi le nom."))
         for place in range(self._most):
             self._require_answers(cleaned, place)
+        if not cleaned.get("seeks_partner") and (cleaned.get("is_findable") or cleaned.get("seeker_words")):
+            self.add_error(
+                "seeks_partner", _("Cochez cette case, ou décochez la suivante et videz les quelques mots.")
+            )
         return cleaned
 
     def _require_answers(self, cleaned: dict[str, Any], place: int) -> None:
@@ -118,7 +121,33 @@ class RegistrationForm(forms.Form):
             if cleaned[f"last_name-{place}"]
         ]
         return RegistrationDraft(
-            tuple(players), cleaned["email"], cleaned["shows_names"], cleaned.get("seeks_partner", False)
+            tuple(players),
+            cleaned["email"],
+            cleaned["shows_names"],
+            cleaned.get("seeks_partner", False),
+            cleaned.get("is_findable", False),
+            cleaned.get("seeker_words", ""),
+        )
+
+    def _add_seeker_fields(self) -> None:
+        self.fields["seeks_partner"] = forms.BooleanField(
+            label=_("Je cherche des partenaires"), required=False
+        )
+        self.fields["is_findable"] = forms.BooleanField(
+            label=_("Me montrer aux autres joueurs qui cherchent"),
+            required=False,
+            help_text=_(
+                "Ils voient votre prénom et l’initiale de votre nom, et vous voyez les leurs : vous pouvez"
+                " vous proposer de jouer ensemble. Une fois réunis, vous lisez vos noms en entier."
+            ),
+        )
+        self.fields["seeker_words"] = VisibleNameField(
+            label=_("Quelques mots pour eux"),
+            max_length=SEEKER_WORDS_LENGTH,
+            required=False,
+            help_text=_(
+                "Facultatif : votre niveau, vos habitudes. Ils les lisent quand le club les a relus."
+            ),
         )
 
     def _add_player(self, place: int) -> None:
@@ -163,6 +192,8 @@ def _initial_values(registration: Registration) -> dict[str, Any]:
         "email": registration.email,
         "shows_names": registration.shows_names,
         "seeks_partner": registration.seeks_partner,
+        "is_findable": registration.is_findable,
+        "seeker_words": registration.seeker_words,
     }
     for player in registration.players.all():
         values[f"last_name-{player.position}"] = player.last_name

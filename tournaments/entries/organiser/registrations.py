@@ -17,17 +17,23 @@ from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.entries.forms.registrations import EntryOpeningForm
 from tournaments.entries.queries.announcing import announcing_opens_at
-from tournaments.entries.queries.registrations import list_registrations, players_to_answer
+from tournaments.entries.queries.registrations import (
+    UNANSWERED,
+    least_players,
+    list_registrations,
+    most_players,
+    players_to_answer,
+)
 from tournaments.entries.services.acceptances import (
     NEW_PERSON,
     accept_all,
     accept_registration,
-    join_registrations,
     match_player,
     refuse_registration,
 )
 from tournaments.entries.services.announcing import set_announcing
-from tournaments.entries.services.registrations import UNANSWERED, most_players, open_entries, shut_entries
+from tournaments.entries.services.registrations import open_entries, shut_entries
+from tournaments.entries.services.seekers import join_registrations, set_seeker_words
 from tournaments.entries.services.waiting import count_places_left, places_of
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
@@ -142,6 +148,21 @@ def pair_registrations(request: HttpRequest, slug: str, pk: int) -> HttpResponse
     return redirect("organiser-registrations", slug)
 
 
+@require_POST
+def choose_words(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show a player's words to others who look for partners, or erase them."""
+    registration = _find(request, slug, pk)
+    are_shown = request.POST.get("shown") == "1"
+    message = _("Les mots sont montrés à ceux qui cherchent.") if are_shown else _("Les mots sont effacés.")
+    options = {
+        "words": request.POST.get("words", ""),
+        "are_shown": are_shown,
+        "set_by": signed_in_user(request),
+    }
+    run_service(request, set_seeker_words, message, registration=registration, **options)
+    return redirect("organiser-registrations", slug)
+
+
 def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm | None = None) -> HttpResponse:
     opening = EntryOpening.objects.filter(tournament=tournament).first()
     all_registrations = list_registrations(tournament)
@@ -170,7 +191,7 @@ def _by_state(tournament: Tournament, all_registrations: list[Registration]) -> 
     if players := players_to_answer(all_registrations):
         register = Register(Person.objects.filter(club=tournament.club_id))
         matches = {player.pk: match_player(player, register) for player in players}
-    size = most_players(tournament)
+    size, least = most_players(tournament), least_players(tournament)
     rows = [
         (
             registration,
@@ -184,6 +205,7 @@ def _by_state(tournament: Tournament, all_registrations: list[Registration]) -> 
         "waiting": [row for row in rows if row[0].state == "waiting"],
         "answered": [row for row in rows if row[0].state not in UNANSWERED],
         "seekers": [row[0] for row in rows if row[0].state in UNANSWERED and row[2]],
+        "incomplete": [row[0] for row in rows if row[0].state in UNANSWERED and len(row[1]) < least],
     }
 
 

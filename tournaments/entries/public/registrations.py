@@ -30,18 +30,26 @@ from tournaments.base.web.own_registrations import (
     keep_registration,
     own_registrations,
 )
+from tournaments.core.formats.registry import find_format
 from tournaments.entries.forms.registrations import RegistrationForm
 from tournaments.entries.queries.announcing import entry_of_account, entry_of_sender, own_arrival
 from tournaments.entries.queries.questions import list_questions
-from tournaments.entries.queries.registrations import public_names, waiting_rank
-from tournaments.entries.services.registrations import (
+from tournaments.entries.queries.registrations import (
     UNANSWERED,
-    cancel_registration,
+    holder_of,
+    is_shared,
+    most_players,
+    own_players,
+    public_names,
+    waiting_rank,
+)
+from tournaments.entries.queries.seekers import list_findable, list_partners
+from tournaments.entries.services.cancellations import cancel_registration
+from tournaments.entries.services.registrations import (
     change_registration,
     find_announced,
     find_registration,
     is_announced,
-    most_players,
     registration_secret,
     store_registration,
     takes_registrations,
@@ -49,6 +57,7 @@ from tournaments.entries.services.registrations import (
 from tournaments.entries.services.waiting import places_held_by, places_of
 from tournaments.entries.web.arriving import announce_entry, refuse_hurry
 from tournaments.entries.words.fee_words import fee_words
+from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Entry, Registration, Tournament
@@ -108,6 +117,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "places": places,
         "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
+        "seeker_count": len(list_findable(tournament)) if most_players(tournament) > 1 else 0,
         "planned": planned_sessions(tournament),
         "game": game_name(tournament.game),
         "told": describe_rule_changes(tournament.game, game_rules(tournament)),
@@ -125,7 +135,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Show the state of the registration. A POST request changes it."""
-    registration = _find(request, slug, secret)
+    registration = find_own_registration(request, slug, secret)
     tournament = registration.tournament
     form = _form(request, tournament, registration)
     wait = limit_form(request, form, REGISTERING) or _limit_mail(request, form, registration.email)
@@ -137,17 +147,27 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         else:
             add_success_message(request, _("C’est noté."))
             return redirect("public-registration", slug, secret)
-    may_change = registration.state in UNANSWERED and takes_registrations(tournament)
+    holder = holder_of(registration)
+    is_joined = is_shared(holder)
+    is_open = holder.state in UNANSWERED and takes_registrations(tournament)
+    players = list(own_players(registration).select_related("entry"))
     context = {
         "tournament": tournament,
         "fees": fee_words(tournament),
-        "registration": registration,
+        "registration": holder,
+        "players": holder.players.all(),
+        "own": players,
         "secret": secret,
-        "form": form if may_change else None,
-        "rank": waiting_rank(registration),
-        "is_entered": registration.players.filter(entry__isnull=False).exists(),
+        "form": form if is_open and not is_joined else None,
+        "rank": waiting_rank(holder),
+        "is_entered": any(player.entry for player in players),
+        "is_joined": is_joined,
         "is_kept": is_registration_remembered(request, registration),
-        "is_gone": registration.state in GONE,
+        "is_gone": holder.state in GONE,
+        "may_cancel": _may_cancel(holder, is_joined=is_joined),
+        "seeks": holder.seeks_partner and len(holder.players.all()) < most_players(tournament),
+        "is_open": is_open,
+        "partners": list_partners(holder) if is_open else [],
         "arrival": own_arrival(entry_of_sender(registration), tournament, timezone.now()),
     }
     page = "tournaments/entries/public/registration.html"
@@ -159,7 +179,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 @require_POST
 def cancel_registration_view(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Cancel the registration and free its place."""
-    registration = _find(request, slug, secret)
+    registration = find_own_registration(request, slug, secret)
     if wait := seconds_to_wait(request, REGISTERING):
         return refuse_for_now(request, wait)
     try:
@@ -173,7 +193,7 @@ def cancel_registration_view(request: HttpRequest, slug: str, secret: str) -> Ht
 @require_POST
 def announce_by_link(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Announce the arrival of the player who sent the registration, not of partners."""
-    registration = _find(request, slug, secret)
+    registration = find_own_registration(request, slug, secret)
     if refusal := refuse_hurry(request):
         return refusal
     entry = entry_of_sender(registration)
@@ -200,6 +220,16 @@ def announce_as_player(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("public-player", slug, entry.pk)
 
 
+def _may_cancel(holder: Registration, *, is_joined: bool) -> bool:
+    """Return whether players may cancel their part of a registration themselves."""
+    tournament = holder.tournament
+    if tournament.cancelled_at is not None or tournament.state != TournamentState.DRAFT:
+        return False
+    if holder.state == RegistrationState.ACCEPTED:
+        return not (is_joined and find_format(tournament.format).has_teams)
+    return holder.state in UNANSWERED
+
+
 def _entry_of_reader(request: HttpRequest, tournament: Tournament) -> Entry | None:
     user = request.user
     return entry_of_account(tournament, user) if isinstance(user, User) else None
@@ -209,7 +239,7 @@ def _entry_of_reader(request: HttpRequest, tournament: Tournament) -> Entry | No
 @require_POST
 def forget(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Remove the registration from this device only, for a device of another person."""
-    registration = _find(request, slug, secret)
+    registration = find_own_registration(request, slug, secret)
     redirection = redirect("public-registrations", slug)
     forget_registration(request, redirection, registration)
     return redirection
@@ -248,7 +278,8 @@ def _limit_mail(request: HttpRequest, form: RegistrationForm, previous_address: 
     return wait
 
 
-def _find(request: HttpRequest, slug: str, secret: str) -> Registration:
+def find_own_registration(request: HttpRequest, slug: str, secret: str) -> Registration:
+    """Return the registration of a private link, with its tournament. Raise Http404 for a wrong link."""
     registration = find_registration(secret)
     if registration is None or registration.tournament.slug != slug:
         # guesses of secrets are counted and then refused

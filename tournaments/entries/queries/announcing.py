@@ -7,6 +7,7 @@ from enum import Enum, auto
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.entries.queries.registrations import own_players
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, EntryOpening, Registration, Tournament
 
@@ -83,9 +84,7 @@ def own_arrival(entry: Entry | None, tournament: Tournament, moment: datetime) -
 
 def entry_of_sender(registration: Registration) -> Entry | None:
     """Return the entry of the player who sent a registration, not those of partners. One query."""
-    entries = Entry.objects.filter(
-        registered_players__registration=registration, registered_players__position=0
-    )
+    entries = Entry.objects.filter(registered_players__in=own_players(registration)[:1])
     return entries.select_related("person").first()
 
 

@@ -6,7 +6,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.entries.queries.fees import load_fees
-from tournaments.entries.queries.registrations import list_registrations
+from tournaments.entries.queries.registrations import list_registrations, present_players
 from tournaments.enums import LetterGroup, MailState, RegistrationState
 from tournaments.models import EntrantLetter, Entry, LetterMail, Registration, Tournament
 
@@ -17,7 +17,6 @@ UNANSWERED_STATES: dict[LetterGroup, tuple[RegistrationState, ...]] = {
 """States of registrations without an entry that belong to a group; the other groups have none."""
 UNSENT = Q(state__in=[MailState.FAILED, MailState.CANCELLED])
 """Condition of messages of a letter that nothing sends by itself."""
-ENTERED_STATES = (RegistrationState.ACCEPTED, RegistrationState.JOINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +41,16 @@ def load_addressees(tournament: Tournament, group: LetterGroup) -> Addressees:
     by_address: dict[str, Registration] = {}
     without_address, reached_ids = [], set()
     for registration in list_registrations(tournament):
-        own_ids = {player.entry_id for player in registration.players.all()} & entry_ids
-        is_entered = registration.state in ENTERED_STATES and bool(own_ids)
-        if not (is_entered or registration.state in states):
+        state, players = present_players(registration)
+        own_ids = {player.entry_id for player in players} & entry_ids
+        is_entered = state == RegistrationState.ACCEPTED and bool(own_ids)
+        if not (is_entered or state in states):
             continue
         if registration.email:
             by_address.setdefault(registration.email.casefold(), registration)
             reached_ids |= own_ids
         elif not is_entered:
-            without_address.append(str(registration))
+            without_address.append(" / ".join(map(str, players)))
     without_address += [str(entry) for entry in entries if entry.pk not in reached_ids]
     return Addressees(tuple(by_address.values()), tuple(without_address))
 

@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet, prefetch_related_objects
+
 from tournaments.base.queries.teams import entries_with_people, people_of
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState
 from tournaments.models import RegisteredPlayer, Registration, Tournament
+
+UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +49,69 @@ def waiting_rank(registration: Registration) -> int:
 def list_registrations(tournament: Tournament) -> list[Registration]:
     """Return all registrations in the order sent, with players, entries and answers.
 
-    Five queries at most.
+    Seven queries at most.
     """
-    return list(tournament.registrations.prefetch_related("players__entry", "players__answers__question"))
+    rows = list(tournament.registrations.prefetch_related("players__entry", "players__answers__question"))
+    joined_rows = [row for row in rows if row.state == RegistrationState.JOINED]
+    prefetch_related_objects(joined_rows, "sent_players__registration")
+    return rows
+
+
+def most_players(tournament: Tournament) -> int:
+    """Return the largest number of people of one registration: a team, partners, or one player."""
+    event_format = find_format(tournament.format)
+    return event_format.plan.unit_sizes[-1] if event_format.has_teams or event_format.has_partners else 1
+
+
+def least_players(tournament: Tournament) -> int:
+    """Return the number of people that a team or partners need at least; 1 for single players."""
+    event_format = find_format(tournament.format)
+    return event_format.plan.unit_sizes[0] if event_format.has_teams or event_format.has_partners else 1
+
+
+def is_shared(registration: Registration) -> bool:
+    """Return whether a registration holds players of others that were joined to it. One query."""
+    return registration.players.exclude(sent_with=None).exists()
+
+
+def holder_of(registration: Registration) -> Registration:
+    """Return the registration that holds the players now: another one if it was joined. One query at most."""
+    if registration.state != RegistrationState.JOINED:
+        return registration
+    players = registration.sent_players.select_related("registration__tournament__club")
+    moved_player = players.first()
+    return moved_player.registration if moved_player else registration
+
+
+def present_players(registration: Registration) -> tuple[str, list[RegisteredPlayer]]:
+    """Return the players that a registration named, and the state of the registration that holds them.
+
+    No query for a row of `list_registrations`.
+    """
+    if registration.state == RegistrationState.JOINED:
+        moved_players = list(registration.sent_players.all())
+        return moved_players[0].registration.state if moved_players else registration.state, moved_players
+    return registration.state, [
+        player for player in registration.players.all() if player.sent_with_id is None
+    ]
+
+
+def own_players(registration: Registration) -> QuerySet[RegisteredPlayer]:
+    """Return the players that a registration named, in their order, whichever registration holds them."""
+    is_own = Q(sent_with=registration) | Q(registration=registration, sent_with=None)
+    return RegisteredPlayer.objects.filter(is_own)
+
+
+def is_sender(player: RegisteredPlayer) -> bool:
+    """Return whether a player sent the registration that names them. One query."""
+    return own_players(player.home).first() == player
 
 
 def players_to_answer(registrations: list[Registration]) -> list[RegisteredPlayer]:
     """Return the players of unanswered registrations. No query with prefetched players."""
-    open_states = (RegistrationState.RECEIVED, RegistrationState.WAITING)
     return [
         player
         for registration in registrations
-        if registration.state in open_states
+        if registration.state in UNANSWERED
         for player in registration.players.all()
     ]

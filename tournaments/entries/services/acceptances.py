@@ -1,6 +1,6 @@
 """Acceptance of registrations: people are found in the register or added to it, and entered."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,9 +10,10 @@ from common.errors import AppError
 from tournaments.base.queries.teams import list_tournament_players
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.formats.registry import find_format
-from tournaments.entries.services.registrations import UNANSWERED, most_players
+from tournaments.entries.queries.registrations import least_players
+from tournaments.entries.services.registrations import reload_unanswered
 from tournaments.entries.services.teams import enter_team, propose_name
-from tournaments.entries.services.waiting import notify_player, promote_waiting
+from tournaments.entries.services.waiting import notify_senders, promote_waiting
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
@@ -43,12 +44,14 @@ def accept_registration(
     """
     tournament = lock_tournament(registration.tournament)
     require_draft(tournament)
-    registration = _reload_unanswered(registration)
-    players = list(registration.players.all())
+    registration = reload_unanswered(registration)
+    players = list(registration.players.select_related("sent_with"))
     # a large register is not loaded for each of hundreds of registrations
     register = Register(people_near(tournament.club_id, map(_row_of, players)))
+    senders = _senders(players)
     people = [
-        _find_or_add_person(registration, player, person_ids, register, accepted_by) for player in players
+        _find_or_add_person(player, person_ids, register, accepted_by, is_sender=player in senders)
+        for player in players
     ]
     _refuse_entered(tournament, people)
     entries = _enter(tournament, people, accepted_by)
@@ -62,13 +65,20 @@ def accept_registration(
 def accept_all(*, tournament: Tournament, accepted_by: User | None) -> tuple[int, list[str]]:
     """Accept all registrations without open questions, in the order sent.
 
+    Those who look for partners and are too few for a team stay: they may still find each other.
+
     Returns:
         The number of accepted registrations, and a sentence about each of the others.
     """
     count, refusals = 0, []
     open_registrations = tournament.registrations.filter(state=RegistrationState.RECEIVED)
     # one transaction for each, so that an open question does not undo the others
+    least = least_players(tournament)
     for registration in open_registrations.prefetch_related("players"):
+        if registration.seeks_partner and len(registration.players.all()) < least:
+            why = _("cherche encore des partenaires.")
+            refusals.append(_("%(names)s : %(why)s") % {"names": registration, "why": why})
+            continue
         try:
             accept_registration(registration=registration, person_ids={}, accepted_by=accepted_by)
         except AppError as error:
@@ -86,41 +96,8 @@ def refuse_registration(*, registration: Registration, refused_by: User | None) 
         AppError: `registration_answered`.
     """
     tournament = lock_tournament(registration.tournament)
-    registration = _reload_unanswered(registration)
+    registration = reload_unanswered(registration)
     _answer(registration, RegistrationState.REFUSED, refused_by)
-    promote_waiting(tournament)
-    return registration
-
-
-@transaction.atomic
-def join_registrations(
-    *, registration: Registration, partner_registration: Registration, joined_by: User | None
-) -> Registration:
-    """Move the players of `partner_registration` to `registration`. Both look for partners.
-
-    Raises:
-        AppError: together they have too many players (`too_many_players`), they are the same or of two events
-            (`not_two`), or one is answered (`registration_answered`).
-    """
-    tournament = lock_tournament(registration.tournament)
-    if registration.pk == partner_registration.pk or partner_registration.tournament_id != tournament.pk:
-        raise AppError("not_two", _("Choisissez deux préinscriptions du même tournoi."))
-    registration, partner_registration = (
-        _reload_unanswered(registration),
-        _reload_unanswered(partner_registration),
-    )
-    players = [*registration.players.all(), *partner_registration.players.all()]
-    most = most_players(tournament)
-    if len(players) > most:
-        raise AppError("too_many_players", _("Il faut de 1 à %(most)d joueurs.") % {"most": most})
-    for position, player in enumerate(players):
-        player.registration, player.position = registration, position
-        player.save(update_fields=["registration", "position"])
-    # names are public only with the consent of both
-    registration.shows_names = registration.shows_names and partner_registration.shows_names
-    registration.seeks_partner = len(players) < most
-    registration.save(update_fields=["shows_names", "seeks_partner"])
-    _answer(partner_registration, RegistrationState.JOINED, joined_by)
     promote_waiting(tournament)
     return registration
 
@@ -136,21 +113,21 @@ def _row_of(player: RegisteredPlayer) -> PlayerRow:
     )
 
 
-def _reload_unanswered(registration: Registration) -> Registration:
-    registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
-    if registration.state not in UNANSWERED:
-        raise AppError(
-            "registration_answered", _("Quelqu’un a déjà répondu à cette préinscription : rechargez la page.")
-        )
-    return registration
+def _senders(players: Iterable[RegisteredPlayer]) -> set[RegisteredPlayer]:
+    """Return the players who wrote: the first of each registration that was joined."""
+    first_players: dict[int, RegisteredPlayer] = {}
+    for player in players:
+        first_players.setdefault(player.home.pk, player)
+    return set(first_players.values())
 
 
 def _find_or_add_person(
-    registration: Registration,
     player: RegisteredPlayer,
     person_ids: Mapping[int, int],
     register: Register,
     actor: User | None,
+    *,
+    is_sender: bool,
 ) -> Person:
     match = match_player(player, register)
     number = player.federation_number
@@ -180,17 +157,18 @@ def _find_or_add_person(
             _("%(known)s est au registre : dites si %(player)s est la même personne.")
             % {"known": match.similar[0], "player": player},
         )
+    home = player.home
     values = {
         "last_name": player.last_name,
         "first_name": player.first_name,
         "federation_number": number,
-        "shows_full_name": registration.shows_names,
-        "refuses_full_name": not registration.shows_names,
-        # the address and the language are those of the first player, who wrote
-        "email": registration.email if player.position == 0 else "",
-        "language": registration.language if player.position == 0 else "",
+        "shows_full_name": home.shows_names,
+        "refuses_full_name": not home.shows_names,
+        # the address and the language are those of the player who wrote
+        "email": home.email if is_sender else "",
+        "language": home.language if is_sender else "",
     }
-    club = registration.tournament.club
+    club = player.registration.tournament.club
     return add_person(club=club, values=complete_values(club, values), added_by=actor)
 
 
@@ -230,4 +208,4 @@ def _answer(registration: Registration, state: RegistrationState, actor: User | 
         action=f"registration.{state}",
         subject=str(registration),
     )
-    notify_player(registration)
+    notify_senders(registration)

@@ -21,19 +21,18 @@ from common.errors import AppError
 from tournaments.base.row_numbers import is_row_number
 from tournaments.base.services.link_keys import signed_name
 from tournaments.base.words.event_language import event_language
-from tournaments.core.formats.registry import find_format
+from tournaments.entries.queries.registrations import UNANSWERED, holder_of, is_shared, most_players
+from tournaments.entries.queries.seekers import list_partners
 from tournaments.entries.services.waiting import (
     count_places_left,
     notify_player,
     places_held,
     promote_waiting,
 )
-from tournaments.entries.services.withdrawals import is_kept, withdraw_entry
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.enums import LinkPurpose, RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import (
-    Entry,
     EntryAnswer,
     EntryOpening,
     EntryQuestion,
@@ -49,7 +48,6 @@ MOST_COMING = 2000
 Cancelled and refused ones are left out, so that their author cannot close the event to others. As many
 cancelled ones are kept.
 """
-UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
 COMING = (*UNANSWERED, RegistrationState.ACCEPTED, RegistrationState.JOINED)
 """States of the players who expect to come."""
 
@@ -129,6 +127,9 @@ class RegistrationDraft:
     email: str = ""
     shows_names: bool = False
     seeks_partner: bool = False
+    is_findable: bool = False
+    """Consent to be shown to other players who look for partners."""
+    seeker_words: str = ""
 
 
 def takes_registrations(tournament: Tournament) -> bool:
@@ -156,10 +157,18 @@ def find_announced(slug: str) -> Tournament | None:
     return tournament if tournament is not None and is_announced(tournament) else None
 
 
-def most_players(tournament: Tournament) -> int:
-    """Return the largest number of people of one registration: a team, partners, or one player."""
-    event_format = find_format(tournament.format)
-    return event_format.plan.unit_sizes[-1] if event_format.has_teams or event_format.has_partners else 1
+def reload_unanswered(registration: Registration) -> Registration:
+    """Return the registration as it is now, with tournament and club.
+
+    Raises:
+        AppError: the club has answered it, or it was cancelled or joined (`registration_answered`).
+    """
+    registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
+    if registration.state not in UNANSWERED:
+        raise AppError(
+            "registration_answered", _("Quelqu’un a déjà répondu à cette préinscription : rechargez la page.")
+        )
+    return registration
 
 
 def registration_secret(registration: Registration) -> str:
@@ -223,6 +232,8 @@ def store_registration(
         email=draft.email,
         shows_names=draft.shows_names,
         seeks_partner=draft.seeks_partner,
+        is_findable=draft.is_findable,
+        seeker_words=draft.seeker_words,
         language=reader_language(),
         # not RECEIVED yet: the free places below are counted without it
         state=RegistrationState.WAITING,
@@ -237,7 +248,7 @@ def store_registration(
     if address_of is not None and draft.email:
         registration.link = address_of(registration_secret(registration))
     registration.save(update_fields=["state", "link"])
-    _record(registration, "registration.sent")
+    record_registration(registration, "registration.sent")
     notify_player(registration)
     return registration
 
@@ -247,8 +258,9 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
     """Replace the data of a registration that the club has not answered. It takes the current language.
 
     Raises:
-        AppError: the club has answered (`registration_answered`), there are too few free places
-            (`no_place_left`), or as `store_registration`.
+        AppError: the club has answered (`registration_answered`), the players of another registration joined
+            it (`registration_shared`), there are too few free places (`no_place_left`), or as
+            `store_registration`.
     """
     locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
@@ -256,55 +268,52 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
         raise AppError(
             "registration_answered", _("Vous ne pouvez plus changer cette préinscription : prévenez le club.")
         )
+    if is_shared(registration):
+        raise AppError(
+            "registration_shared",
+            _("Vous êtes réunis à plusieurs : annulez votre préinscription, ou prévenez le club."),
+        )
     _check(locked_tournament, draft)
     previous_places = places_held(registration)
     registration.email, registration.shows_names = draft.email, draft.shows_names
-    registration.seeks_partner = draft.seeks_partner
+    registration.seeks_partner, registration.is_findable = draft.seeks_partner, draft.is_findable
+    if registration.seeker_words != draft.seeker_words:
+        registration.seeker_words, registration.are_words_shown = draft.seeker_words, False
     registration.language = reader_language()
-    registration.save(update_fields=["email", "shows_names", "seeks_partner", "language"])
+    registration.save(
+        update_fields=[
+            "email",
+            "shows_names",
+            "seeks_partner",
+            "is_findable",
+            "seeker_words",
+            "are_words_shown",
+            "language",
+        ]
+    )
     registration.players.all().delete()
     _write_players(registration, draft.players)
     growth = places_held(registration) - previous_places
     # the error rolls the new players back
     if registration.state == RegistrationState.RECEIVED and growth > 0 > count_places_left(locked_tournament):
         raise AppError("no_place_left", _("Il n’y a plus assez de places pour vous tous."))
-    _record(registration, "registration.changed")
+    record_registration(registration, "registration.changed")
     promote_waiting(locked_tournament)
     return registration
 
 
-@transaction.atomic
-def cancel_registration(*, registration: Registration) -> Registration:
-    """Cancel a registration and its entry. Free places go to the waiting list.
+def refuse_closed(tournament: Tournament) -> None:
+    """Refuse acts of players while registrations are closed.
 
     Raises:
-        AppError: it is already cancelled or refused (`registration_over`), or the seats are fixed
-            (`not_in_preparation`).
+        AppError: `entries_shut`.
     """
-    locked_tournament = lock_tournament(registration.tournament)
-    registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
-    if registration.state not in (*UNANSWERED, RegistrationState.ACCEPTED):
-        raise AppError("registration_over", _("Cette préinscription est déjà annulée ou refusée."))
-    entries = Entry.objects.filter(registered_players__registration=registration).distinct()
-    # a tournament is in preparation again between two sessions
-    is_late = locked_tournament.state != TournamentState.DRAFT or any(map(is_kept, entries))
-    if registration.state == RegistrationState.ACCEPTED and is_late:
-        raise AppError(
-            "not_in_preparation", _("Les places sont déjà fixées : prévenez le club ou le directeur.")
-        )
-    registration.state = RegistrationState.CANCELLED
-    registration.save(update_fields=["state"])
-    for entry in entries:
-        withdraw_entry(entry=entry, withdrawn_by=None)
-    _record(registration, "registration.cancelled")
-    notify_player(registration)
-    promote_waiting(locked_tournament)
-    return registration
+    if not takes_registrations(tournament):
+        raise _closed_error()
 
 
 def _check(tournament: Tournament, draft: RegistrationDraft) -> None:
-    if not takes_registrations(tournament):
-        raise _closed_error()
+    refuse_closed(tournament)
     most = most_players(tournament)
     if not 1 <= len(draft.players) <= most:
         raise AppError("too_many_players", _("Il faut de 1 à %(most)d joueurs.") % {"most": most})
@@ -335,7 +344,8 @@ def _write_players(registration: Registration, players: Sequence[PlayerDraft]) -
     )
 
 
-def _record(registration: Registration, action: str) -> None:
+def record_registration(registration: Registration, action: str) -> None:
+    """Write the act of a player to the trace, without an actor: it must not name an account."""
     record_event(
         club=registration.tournament.club,
         tournament=registration.tournament,
@@ -352,11 +362,15 @@ def registration_message(registration: Registration) -> EmailMessage:
         subject = _("%(event)s : votre préinscription") % {"event": registration.tournament.name}
         tournament = registration.tournament
         opening = EntryOpening.objects.filter(tournament=tournament).first()
+        holder = holder_of(registration)
         context = {
-            "registration": registration,
+            "registration": holder,
+            "link": registration.link,
             "tournament": tournament,
             "fees": fee_words(tournament),
-            "note": opening.note if opening and registration.state in COMING else "",
+            "note": opening.note if opening and holder.state in COMING else "",
+            "is_joined": is_shared(holder),
+            "partners": list_partners(holder) if takes_registrations(tournament) else [],
         }
         body = render_to_string("tournaments/entries/mails/registration.txt", context)
     return EmailMessage(subject=header_line(subject), body=body, to=[registration.email])

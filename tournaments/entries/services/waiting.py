@@ -73,9 +73,17 @@ def promote_waiting(tournament: Tournament) -> list[Registration]:
             action="registration.promoted",
             subject=str(registration),
         )
-        notify_player(registration)
+        notify_senders(registration)
         promoted_registrations.append(registration)
     return promoted_registrations
+
+
+def notify_senders(registration: Registration) -> None:
+    """Queue a message about a registration for its sender, and for each sender who joined it. One query."""
+    notify_player(registration)
+    joined_registrations = Registration.objects.filter(sent_players__registration=registration)
+    for joined_registration in joined_registrations.distinct():
+        notify_player(joined_registration)
 
 
 def notify_player(registration: Registration) -> None:

@@ -185,5 +185,7 @@ def _announced_values(tournament: Tournament) -> dict[str, str]:
 
 def _notify_registered(tournament: Tournament) -> None:
     """Write to all players with a registration that stands and an address."""
-    for registration in tournament.registrations.exclude(state__in=GONE):
+    registrations = tournament.registrations.exclude(state__in=GONE)
+    # a joined registration shares the state of the one that holds its players
+    for registration in registrations.exclude(sent_players__registration__state__in=GONE):
         notify_player(registration)

@@ -171,6 +171,11 @@ class LeavingForm(CaseForm):
     def prepare(self) -> None:
         self.offer("entry", list_seated_entries(self.session))
         self.begin("after_round")
+        if find_format(self.session.tournament.format).has_teams:
+            self.fields["entry"].help_text = _(
+                "L’équipe entière. Si un seul de ses joueurs part et qu’elle n’est plus assez nombreuse,"
+                " notez « Un remplaçant »."
+            )
 
     @property
     def chosen(self) -> Case:

@@ -1,5 +1,6 @@
 """A member of the register, or a visitor, plays in another player's place."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,6 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.teams import list_tournament_players
+from tournaments.core.formats.ranking_plan import UnitKind
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.incidents.services.action_words import papers_text, rounds_text
 from tournaments.incidents.services.people_steps import stand_in
@@ -16,7 +19,7 @@ from tournaments.incidents.services.session_rounds import check_rounds, round_co
 from tournaments.models import Person, Session, Tournament
 from tournaments.people.services.people import add_person
 
-NAME_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS)
+NAME_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS, DocumentKind.DUEL_SHEETS)
 """Papers that name the players."""
 
 
@@ -103,11 +106,10 @@ class Substituting:
             movement.append(return_sentence % (names | {"number": self.last_round + 1}))
         return CasePlan(
             told=Consequences(
-                movement=tuple(movement),
+                movement=(*movement, *_role_sentences(session.tournament, names)),
                 boards=(_("Toutes les donnes seront jouées, aucun étui ne change."),),
                 ranking=(
-                    _("La ligne garde le nom (%(leaves)s) et tous ses résultats ; %(comes)s y est nommé.")
-                    % names,
+                    _line_sentence(session.tournament) % names,
                     _("%(comes)s n’a pas de ligne à son nom.") % names,
                 ),
                 papers=papers_text(session, NAME_PAPERS),
@@ -127,3 +129,28 @@ class Substituting:
             # the return is a second substitution, the other way round
             steps.append(stand_in(session, substitute, self.leaves, self.last_round + 1, user))
         return steps
+
+
+def _line_sentence(tournament: Tournament) -> str:
+    if find_format(tournament.format).has_teams:
+        return _("L’équipe garde son nom, sa ligne et tous ses résultats ; %(comes)s y est nommé.")
+    return _("La ligne garde le nom (%(leaves)s) et tous ses résultats ; %(comes)s y est nommé.")
+
+
+def _role_sentences(tournament: Tournament, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the role that a substitute takes over in a team; () where there are no roles.
+
+    Source:
+        FFT, Règlement officiel (2012) R20 and R22.
+    """
+    tournament_format = find_format(tournament.format)
+    sentences = []
+    if tournament_format.plan.unit is UnitKind.TRIPLET:
+        sentences.append(_("%(comes)s prend le badge que portait %(leaves)s et attaque à son tour.") % names)
+    if tournament_format.names_attackers:
+        sentences.append(_("Où %(leaves)s est l’attaquant désigné, %(comes)s attaque.") % names)
+    if tournament_format.plan.unit is UnitKind.QUARTET:
+        sentences.append(
+            _("Le règlement des quadrettes n’admet pas de nouveau joueur d’une séance à l’autre.")
+        )
+    return tuple(sentences)

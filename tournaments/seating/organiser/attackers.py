@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,7 +15,8 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted_data, run_service
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
-from tournaments.models import Attacker, Entry, EntryMember, Tournament
+from tournaments.entries.queries.presence import list_substitutions
+from tournaments.models import Attacker, Entry, EntryMember, Substitution, Tournament
 from tournaments.seating.services.named_attackers import name_attackers
 
 
@@ -25,6 +27,7 @@ class AttackersForm(forms.Form):
         teams: members of each team, with their people.
         periods: round numbers of each period, from 1.
         named: ids of the current attackers, by entry id and round.
+        substitutions: those of the session, by round. A substitute attacks in the place of the member.
     """
 
     def __init__(
@@ -34,12 +37,16 @@ class AttackersForm(forms.Form):
         teams: Mapping[Entry, Sequence[EntryMember]],
         periods: tuple[tuple[int, ...], ...],
         named: Mapping[tuple[int, int], int],
+        substitutions: Sequence[Substitution],
     ) -> None:
         super().__init__(data)
         self.teams, self.periods = teams, periods
         for team, members in teams.items():
             by_id = {str(member.pk): member for member in members}
-            choices = [("", _("pas encore dit")), *((key, str(member)) for key, member in by_id.items())]
+            choices = [
+                ("", _("pas encore dit")),
+                *((key, _label(member, substitutions)) for key, member in by_id.items()),
+            ]
             for number, rounds in enumerate(periods, start=1):
                 self.fields[_field(team, number)] = forms.TypedChoiceField(
                     choices=choices,
@@ -97,14 +104,29 @@ def _form(request: HttpRequest, tournament: Tournament) -> AttackersForm:
     periods = tournament_format.attack_periods(max(counts, default=0))
     rows = Attacker.objects.filter(round__section__session=session)
     placed_entries = tournament.entries.exclude(section=None).select_related("person")
-    teams = placed_entries.prefetch_related("members__person") if periods else []
+    members = Prefetch("members", EntryMember.objects.select_related("person"))
+    teams = placed_entries.prefetch_related(members) if periods else []
     attackers = rows.values_list("entry", "round__number", "member")
     return AttackersForm(
         posted_data(request),
         teams={team: list(team.members.all()) for team in teams},
         periods=periods,
         named={(entry, number): member for entry, number, member in attackers},
+        substitutions=list(list_substitutions(session)) if periods else [],
     )
+
+
+def _label(member: EntryMember, substitutions: Sequence[Substitution]) -> str:
+    """Return the name of a member, with the substitutes who play in their place."""
+    names, current_id = [str(member)], member.person_id
+    for substitution in substitutions:
+        if substitution.leaves_id == current_id:
+            current_id = substitution.person_id
+            names.append(
+                _("%(person)s dès la position %(first)d")
+                % {"person": substitution.person, "first": substitution.first_round}
+            )
+    return ", ".join(names)
 
 
 def _field(team: Entry, number: int) -> str:

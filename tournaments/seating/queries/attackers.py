@@ -6,6 +6,7 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.entries.queries.presence import list_substitutions
 from tournaments.models import Attacker, Entry, Person, Section, Session, Tournament
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 
@@ -52,9 +53,21 @@ def count_teams_with_attacker(session: Session) -> int:
 
 
 def named_attackers(section: Section) -> NamedAttackers:
-    """Return the attackers that are named for the rounds of a section. One query."""
-    rows = Attacker.objects.filter(round__section=section).select_related("member__person", "round")
-    return {(row.entry_id, row.round.number): row.member.person for row in rows}
+    """Return the attackers that are named for the rounds of a section: a substitute for a replaced member.
+
+    One query; two where attackers are named.
+    """
+    rows = list(Attacker.objects.filter(round__section=section).select_related("member__person", "round"))
+    substitutions = list(list_substitutions(section.session)) if rows else []
+
+    def attacker_of(row: Attacker) -> Person:
+        person = row.member.person
+        for substitution in substitutions:
+            if substitution.leaves_id == person.pk and substitution.first_round <= row.round.number:
+                person = substitution.person
+        return person
+
+    return {(row.entry_id, row.round.number): attacker_of(row) for row in rows}
 
 
 def badge_holders(entry: Entry) -> tuple[tuple[Badge, Person], ...]:

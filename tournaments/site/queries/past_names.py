@@ -8,6 +8,7 @@ from typing import Any
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.naming import short_name
+from tournaments.entries.queries.registrations import is_sender
 from tournaments.models import AuditEvent, Person, RegisteredPlayer
 
 SHORTEST_NUMBER = 4
@@ -117,11 +118,13 @@ def load_past_names(person: Person) -> PastNames:
         for values in rows_of([event.before, event.after]):
             if values.get("person") in past_names.keys:
                 past_names.add(values)
-    for player in RegisteredPlayer.objects.filter(entry__person=person).select_related("registration"):
+    for player in RegisteredPlayer.objects.filter(entry__person=person).select_related(
+        "registration", "sent_with"
+    ):
         past_names.add(vars(player))
         # the address of a registration belongs to its first player
-        if player.position == 0:
-            past_names.add(vars(player.registration))
+        if is_sender(player):
+            past_names.add(vars(player.home))
     return past_names
 
 

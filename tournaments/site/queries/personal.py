@@ -25,6 +25,7 @@ from tournaments.models import (
     Incident,
     Invitation,
     LicenceList,
+    PartnerProposal,
     PaymentReceipt,
     Person,
     PersonMerge,
@@ -113,7 +114,11 @@ def registrations_of(person: Person, past_names: PastNames) -> QuerySet[Register
         if row.name_key in names or is_written_by(row, person):
             matching_ids.append(player.pk)
     is_person = Q(entry__in=list_person_entries(person).filter(name="")) | Q(pk__in=matching_ids)
-    return RegisteredPlayer.objects.filter(is_person).select_related("registration__tournament").distinct()
+    return (
+        RegisteredPlayer.objects.filter(is_person)
+        .select_related("registration__tournament", "sent_with__tournament")
+        .distinct()
+    )
 
 
 def scans_about(person: Person, tournaments: Sequence[Tournament]) -> QuerySet[SheetScan]:
@@ -182,7 +187,17 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         "registrations": [
             {
                 **_row(player),
-                "registration": _row(player.registration, ("token",)),
+                "registration": _row(player.home, ("token",)),
+                "proposals": [
+                    {
+                        "is_sent": proposal.sender_id == player.home.pk,
+                        "at": proposal.created_at.isoformat(),
+                        "is_declined": proposal.declined_at is not None,
+                    }
+                    for proposal in PartnerProposal.objects.filter(
+                        Q(sender=player.home) | Q(recipient=player.home)
+                    )
+                ],
                 "answers": [describe_answer(answer) for answer in player.answers.select_related("question")],
             }
             for player in players

@@ -176,9 +176,10 @@ def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
 def _forget_registrations(person: Person, past: PastNames) -> None:
     """Replace the names in registrations by the number. Empty contact details and answers."""
     for player in registrations_of(person, past):
-        player.registration.email, player.registration.link = "", ""
-        player.registration.shows_names = False
-        player.registration.save(update_fields=["email", "link", "shows_names"])
+        home = player.home
+        home.email, home.link, home.seeker_words = "", "", ""
+        home.shows_names = home.is_findable = False
+        home.save(update_fields=["email", "link", "seeker_words", "shows_names", "is_findable"])
         player.last_name, player.first_name, player.federation_number = f"#{person.pk}", "", ""
         player.save(update_fields=["last_name", "first_name", "federation_number"])
         player.answers.all().delete()

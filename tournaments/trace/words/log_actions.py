@@ -109,6 +109,19 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "registration.accepted": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription d’un joueur acceptée")),
     "registration.refused": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription d’un joueur refusée")),
     "registration.joined": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscriptions réunies")),
+    "registration.proposed": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("proposition de jouer ensemble envoyée par un joueur")
+    ),
+    "registration.proposal_withdrawn": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("proposition de jouer ensemble retirée par un joueur")
+    ),
+    "registration.declined": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("proposition de jouer ensemble déclinée par un joueur")
+    ),
+    "registration.words_shown": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("mots d’un joueur montrés à ceux qui cherchent")
+    ),
+    "registration.words_erased": ActionWords(LogKind.PEOPLE, Subject.NAME, _("mots d’un joueur effacés")),
     "registration.waiting": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription mise en attente")),
     "registration.received": ActionWords(
         LogKind.PEOPLE, Subject.NAME, _("inscription d’un joueur remise à accepter")

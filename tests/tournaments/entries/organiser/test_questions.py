@@ -10,9 +10,10 @@ from common.errors import AppError
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_team_tournament, make_tournament
 from tournaments.core.exchange.workbooks import read_workbook
-from tournaments.entries.services.acceptances import accept_registration, join_registrations
+from tournaments.entries.services.acceptances import accept_registration
 from tournaments.entries.services.questions import QuestionLine, set_questions
 from tournaments.entries.services.registrations import registration_secret
+from tournaments.entries.services.seekers import join_registrations
 from tournaments.models import Club, EntryAnswer, EntryQuestion, RegisteredPlayer, Registration, Tournament
 from tournaments.rankings.services.result_files import event_workbook
 from tournaments.site.queries.personal import load_personal

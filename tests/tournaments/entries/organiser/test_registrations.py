@@ -134,3 +134,43 @@ def test_page_costs_the_same_for_one_and_for_ten(
     with django_assert_num_queries(17):
         signed_in.get(path(tournament))
     assert Registration.objects.count() == 10
+
+
+def test_words_are_shown_to_other_players_or_erased(signed_in: Client, club: Club) -> None:
+    tournament = open_event(make_team_tournament(club, "triplets"))
+    anne = send_registration(tournament, "Un Ana", seeks_partner=True, is_findable=True, words="le soir")
+    hidden = send_registration(tournament, "Deux Ana", seeks_partner=True, words="le matin")
+
+    page = signed_in.get(path(tournament)).text
+    address = path(tournament, "registration-words", anne.pk)
+    shown = signed_in.post(address, {"shown": "1", "words": "le soir"}, follow=True).text
+    stale = signed_in.post(address, {"shown": "0", "words": "le midi"}, follow=True).text
+    signed_in.post(path(tournament, "registration-words", hidden.pk), {"shown": "x", "words": "le matin"})
+
+    # words of players who are not shown themselves have no readers
+    assert (page.count("Montrer ces mots"), page.count("Effacer ces mots")) == (1, 2)
+    assert page.count('name="words" value="le soir"') == 1
+    assert "montré à ceux qui cherchent" in shown
+    assert "relisez-les" in stale
+    anne.refresh_from_db()
+    hidden.refresh_from_db()
+    assert (anne.are_words_shown, anne.seeker_words) == (True, "le soir")
+    assert (hidden.are_words_shown, hidden.seeker_words) == (False, "")
+
+
+def test_organiser_is_told_who_is_alone_when_registrations_close(signed_in: Client, club: Club) -> None:
+    tournament = open_event(make_team_tournament(club, "triplets"))
+    send_registration(tournament, "Un Ana", "Deux Ana", seeks_partner=True)
+    send_registration(tournament, "Trois Ana", "Quatre Ana", "Cinq Ana")
+    joined = send_registration(tournament, "Six Ana")
+    other = send_registration(tournament, "Sept Ana", "Huit Ana")
+
+    waiting = signed_in.get(path(tournament)).text
+    signed_in.post(path(tournament, "registration-join", joined.pk), {"other": other.pk})
+    closed = signed_in.post(path(tournament, "entries-shut"), follow=True).text
+
+    assert "Sans équipe complète, pour l’instant\u00a0:" in waiting
+    assert "Encore sans équipe complète\u00a0:" in closed
+    assert "UN Ana / DEUX Ana." in closed.split("Encore sans équipe complète")[1].split("</p>")[0]
+    # the closed line of a joined registration names its players
+    assert "SEPT Ana / HUIT Ana" in closed.split("préinscription close")[1]

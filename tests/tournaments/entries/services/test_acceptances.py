@@ -11,9 +11,9 @@ from tournaments.entries.services.acceptances import (
     NEW_PERSON,
     accept_all,
     accept_registration,
-    join_registrations,
     refuse_registration,
 )
+from tournaments.entries.services.seekers import join_registrations
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Tournament

@@ -20,10 +20,10 @@ from tests.factories.tournaments import (
 )
 from tournaments.entries.services import registrations
 from tournaments.entries.services.acceptances import accept_registration, refuse_registration
+from tournaments.entries.services.cancellations import cancel_registration
 from tournaments.entries.services.registrations import (
     PlayerDraft,
     RegistrationDraft,
-    cancel_registration,
     change_registration,
     find_registration,
     registration_secret,

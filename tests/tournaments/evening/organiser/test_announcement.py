@@ -9,9 +9,9 @@ from icalendar import Calendar
 
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_team_tournament, make_tournament, make_user
+from tournaments.entries.services.cancellations import cancel_registration
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.entries.services.registrations import (
-    cancel_registration,
     registration_message,
     registration_secret,
 )

@@ -30,7 +30,7 @@ from tests.factories.tournaments import (
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.rounds import load_round
 from tournaments.core.hall.clock import RoundPhase
-from tournaments.entries.services.registrations import cancel_registration
+from tournaments.entries.services.cancellations import cancel_registration
 from tournaments.enums import (
     CompetitionKind,
     DocumentKind,

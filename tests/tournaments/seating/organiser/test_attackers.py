@@ -13,9 +13,11 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.formats.registry import find_format
+from tournaments.entries.services.presence import replace_player
 from tournaments.entries.services.teams import change_team
 from tournaments.enums import EventRole
 from tournaments.models import Attacker, AuditEvent, Club, Tournament
+from tournaments.seating.queries.attackers import named_attackers
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +126,33 @@ def test_the_page_costs_the_same_for_five_teams_and_for_seven(
         signed_in.get(page_of(quartets))
         with django_assert_num_queries(11):
             signed_in.get(page_of(quartets))
+
+
+def test_a_substitute_attacks_in_the_place_of_the_member(signed_in: Client, quartets: Tournament) -> None:
+    team, second_team = quartets.entries.order_by("pk")[:2]
+    members, session = list(team.members.all()), quartets.sessions.get()
+    first, second = make_people(quartets.club, 2)
+    signed_in.post(
+        page_of(quartets),
+        {
+            f"attacker-{team.pk}-1": members[0].pk,
+            f"attacker-{second_team.pk}-1": second_team.members.all()[0].pk,
+        },
+    )
+    replaced = {"session": session, "made_by": None}
+    replace_player(leaves=members[0].person, person=first, first_round=2, **replaced)
+    # the member comes back, and another one leaves
+    replace_player(leaves=first, person=members[0].person, first_round=4, **replaced)
+    replace_player(leaves=members[1].person, person=second, first_round=1, **replaced)
+
+    attackers = named_attackers(session.sections.get())
+    choices = dict(signed_in.get(page_of(quartets)).context["form"].fields[f"attacker-{team.pk}-1"].choices)
+
+    member = members[0].person
+    assert [attackers[team.pk, number] for number in (1, 2, 3, 4)] == [member, first, first, member]
+    assert {attackers[second_team.pk, number] for number in (1, 2, 3, 4)} == {
+        second_team.members.all()[0].person
+    }
+    assert choices[str(members[0].pk)] == (f"{member}, {first} dès la position 2, {member} dès la position 4")
+    assert choices[str(members[1].pk)] == f"{members[1]}, {second} dès la position 1"
+    assert choices[str(members[2].pk)] == str(members[2])

@@ -45,6 +45,7 @@ UNCOUNTED = {
     "public-own-arrival": "is only posted to",
     "public-own-tie": "is only posted to",
     "public-registration-cancel": "is only posted to",
+    "public-registration-partner": "is only posted to",
     "public-registration-arrival": "is only posted to",
     "public-arrival": "is only posted to",
     "public-registration-forget": "is only posted to",

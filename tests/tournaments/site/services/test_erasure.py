@@ -34,6 +34,7 @@ from tournaments.models import (
     Entry,
     Follow,
     LicenceList,
+    PartnerProposal,
     Person,
     PrintedDocument,
     RegisteredPlayer,
@@ -45,6 +46,7 @@ from tournaments.models import (
 )
 from tournaments.models.people import NUMBER_ALONE
 from tournaments.people.services.namesakes import number_namesakes
+from tournaments.site.queries.past_names import load_past_names
 from tournaments.site.queries.personal import TEXTS, load_personal
 from tournaments.site.services.erasure import BLANKED, DROPPED, KEPT, erase_person
 from tournaments.site.services.personal_exports import export_person
@@ -312,6 +314,49 @@ def test_registration_under_another_name_with_the_number_is_not_theirs(finished:
 
     number_name = f"#{person.pk}"
     assert [player.last_name for player in registration.players.all()] == ["Nouvel", number_name, number_name]
+
+
+def test_half_of_a_joined_registration_is_erased_and_the_other_kept(finished: Tournament) -> None:
+    holder, joined = (
+        Registration.objects.create(
+            tournament=finished,
+            token=token,
+            email=email,
+            state=state,
+            seeks_partner=True,
+            is_findable=True,
+            seeker_words="le soir",
+            shows_names=True,
+        )
+        for token, email, state in (
+            ("5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f11", "x@example.org", "accepted"),
+            ("5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f12", "q@example.org", "joined"),
+        )
+    )
+    RegisteredPlayer.objects.create(registration=holder, position=0, last_name="Autre", first_name="Lise")
+    RegisteredPlayer.objects.create(
+        registration=holder,
+        position=1,
+        last_name="Zyxobert",
+        first_name="Quirine",
+        sent_with=joined,
+        entry=finished.entries.get(person=quirine()),
+    )
+    PartnerProposal.objects.create(sender=joined, recipient=holder, declined_at=timezone.now())
+
+    (exported,) = load_personal(quirine())["registrations"]
+    addresses = load_past_names(quirine()).addresses
+    person = erase(quirine())
+
+    assert addresses == {"q@example.org"}
+    assert exported["registration"]["email"] == "q@example.org"
+    assert [(row["is_sent"], row["is_declined"]) for row in exported["proposals"]] == [(True, True)]
+    for registration in (holder, joined):
+        registration.refresh_from_db()
+    assert str(holder) == f"AUTRE Lise / #{person.pk}"
+    assert (holder.email, holder.seeker_words, holder.is_findable) == ("x@example.org", "le soir", True)
+    assert (joined.email, joined.seeker_words, joined.is_findable) == ("", "", False)
+    assert not joined.shows_names
 
 
 def test_another_name_erases_nobody(finished: Tournament) -> None:
