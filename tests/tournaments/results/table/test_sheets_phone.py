@@ -385,7 +385,9 @@ def test_organisers_see_the_facts_of_a_disputed_side_game() -> None:
     owner.force_login(make_user("Odile", club=tournament.club))
 
     flag = owner.get(reverse("organiser-flag", args=[tournament.slug, play.flags.get().pk])).text
-    assert "garde, Preneur\N{NO-BREAK SPACE}: Nord, Bouts de l’attaque\N{NO-BREAK SPACE}: 2" in plain_text(flag)
+    assert "garde, Preneur\N{NO-BREAK SPACE}: Nord, Bouts de l’attaque\N{NO-BREAK SPACE}: 2, " in (
+        plain_text(flag)
+    )
 
 
 def test_comparison_is_offered_for_travellers_alone() -> None:
