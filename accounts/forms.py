@@ -5,8 +5,13 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
-from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+)
+from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
@@ -222,3 +227,15 @@ class SecondFactorForm(OwnPasswordForm):
     def __init__(self, data: Mapping[str, Any] | None = None, *, user: User) -> None:
         super().__init__(data, user=user)
         self.order_fields(self.field_order)
+
+
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """Choice of a password. Its rules are sentences, since the help of a field may hold no list."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = " ".join(password_validators_help_texts())
+
+
+class NextPasswordForm(NewPasswordForm, PasswordChangeForm):
+    """Choice of another password, with the current one."""

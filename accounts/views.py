@@ -25,6 +25,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import (
     AddressForm,
     LanguageForm,
+    NewPasswordForm,
+    NextPasswordForm,
     NoticesForm,
     OwnLanguageResetForm,
     ProfileForm,
@@ -130,6 +132,7 @@ class PasswordReset(auth.PasswordResetView):
 class PasswordResetConfirm(auth.PasswordResetConfirmView):
     """Choice of a new password. The browser is then known, so that an attacker cannot lock its owner out."""
 
+    form_class = NewPasswordForm
     template_name = "accounts/password_reset_confirm.html"
     success_url = reverse_lazy("accounts-sign-in")
 
@@ -149,6 +152,7 @@ class PasswordResetConfirm(auth.PasswordResetConfirmView):
 
 
 class PasswordChange(auth.PasswordChangeView):
+    form_class = NextPasswordForm
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("own-home")
 
@@ -220,7 +224,7 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
         return redirect("organiser-home")
     if request.user.has_usable_password():
         return redirect("accounts-password-change")
-    form = SetPasswordForm(request.user, request.POST or None)
+    form = NewPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         previous_key = str(request.session.session_key)
         update_session_auth_hash(request, form.save())

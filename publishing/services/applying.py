@@ -68,10 +68,7 @@ class _Incoming:
     values: dict[str, Any]
     shared_row: SharedRow | None
     """The row here; None for a new one."""
-
-    @property
-    def digest(self) -> str:
-        return row_digest(self.kind, self.values)
+    digest: str
 
     @property
     def differs(self) -> bool:
@@ -109,10 +106,11 @@ class Receiver:
     Args:
         event: the shared event; its tournament is made if it has none.
         user: user here in place of the users of the sender, for rows that need one. None for deals alone.
+        is_trial: True if the rows are taken back at once. No later state then needs to find them.
     """
 
-    def __init__(self, event: SharedEvent, club: Club, user: User | None) -> None:
-        self.event, self.club, self.user = event, club, user
+    def __init__(self, event: SharedEvent, club: Club, user: User | None, *, is_trial: bool = False) -> None:
+        self.event, self.club, self.user, self._is_trial = event, club, user, is_trial
         rows = list(event.rows.all()) if event.pk is not None else []
         self._rows = {(row.kind, row.wire): row for row in rows}
         self._numbers = {key: row.row for key, row in self._rows.items()}
@@ -135,6 +133,8 @@ class Receiver:
             self._delete(list(self._rows.values()), [])
         incoming = list(self._incoming(parts))
         keys = {(row.kind.name, row.wire) for row in incoming}
+        if len(keys) < len(incoming):
+            raise ValueError("twice")
         part_names = set(names)
         rows_to_delete = [
             row
@@ -188,7 +188,9 @@ class Receiver:
                     raise ValueError(part)
                 continue
             for wire, values in rows:
-                yield _Incoming(kind, part, str(wire), dict(values), self._rows.get((kind.name, str(wire))))
+                shared_row = self._rows.get((kind.name, str(wire)))
+                digest = row_digest(kind, values)
+                yield _Incoming(kind, part, str(wire), dict(values), shared_row, digest)
 
     def _write_event(self, rows_to_write: list[_Incoming]) -> Tournament:
         """Write the tournament itself, first of all: a new shared event is a row that needs it."""
@@ -286,13 +288,16 @@ class Receiver:
 
     def _note(self, written: list[tuple[_Incoming, int]]) -> None:
         """Store where each row lies here."""
+        for incoming, number in written:
+            self._numbers[incoming.kind.name, incoming.wire] = number
+        if self._is_trial:
+            return
         new_rows: list[SharedRow] = []
         for incoming, number in written:
             row = incoming.shared_row or SharedRow(
                 event=self.event, kind=incoming.kind.name, wire=incoming.wire
             )
             row.part, row.row, row.digest = incoming.part, number, incoming.digest
-            self._numbers[row.kind, row.wire] = number
             self._rows[row.kind, row.wire] = row
             if row.pk is None:
                 new_rows.append(row)

@@ -150,7 +150,7 @@ def preview_event_file(*, club: Club, content: bytes, user: User) -> FilePreview
     """
     event_file = _read_file(content)
     with transaction.atomic():
-        _tournament, preview = _add(club, event_file, content, user)
+        _tournament, preview = _add(club, event_file, content, user, is_trial=True)
         transaction.set_rollback(True)
     return preview
 
@@ -295,8 +295,14 @@ def _explain_refusals(read: Callable[[], Answer]) -> Answer:
         raise
 
 
-def _add(club: Club, event_file: _EventFile, content: bytes, user: User) -> tuple[Tournament, FilePreview]:
-    """Write the event of a file, inside a transaction. Return it with its preview."""
+def _add(
+    club: Club, event_file: _EventFile, content: bytes, user: User, *, is_trial: bool = False
+) -> tuple[Tournament, FilePreview]:
+    """Write the event of a file, inside a transaction. Return it with its preview.
+
+    Args:
+        is_trial: True if the transaction is rolled back. What only later requests would read is left out.
+    """
     # the club's row is the lock, as for a published state
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     copy = _copy_here(club, event_file.uid)
@@ -304,7 +310,7 @@ def _add(club: Club, event_file: _EventFile, content: bytes, user: User) -> tupl
 
     def write(*, is_whole: bool) -> tuple[Tournament, FilePreview]:
         event = copy or SharedEvent(club=club, uid=event_file.uid, turn=1)
-        applied = Receiver(event, club, user).apply(
+        applied = Receiver(event, club, user, is_trial=is_trial).apply(
             event_file.parts, event_file.parts, is_whole=is_whole, is_past=True
         )
         if not applied.kinds:
@@ -318,7 +324,8 @@ def _add(club: Club, event_file: _EventFile, content: bytes, user: User) -> tupl
             raise ValueError("state")
         tournament.writer = _("%(club)s, autre Étui") % {"club": event_file.sender[: _WRITER_LENGTH - 20]}
         tournament.save(update_fields=["writer"])
-        renew_event(applied)
+        if not is_trial:
+            renew_event(applied)
         people = _people_of(club, event_file.parts[PEOPLE], numbers_before)
         return tournament, _preview(tournament, event_file.sender, people, content, replaces=copy is not None)
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 from uuid import UUID
-
-from django.db.models import QuerySet
 
 from common.errors import AppError
 from publishing.models import SharedPerson
@@ -34,28 +33,107 @@ def find_people(club: Club, rows: Iterable[list[Any]], *, is_past: bool = False)
     """
     known = {str(each.wire): each for each in SharedPerson.objects.filter(club=club).select_related("person")}
     is_named_anew = False
+    register = _Register(club)
     for wire, values in rows:
         shared = known.get(wire)
         if shared is None:
-            known[wire] = _add(club, UUID(wire), values)
+            known[wire] = register.add(UUID(wire), values)
             is_named_anew = True
-        else:
-            is_named_anew |= _follow(shared, values, is_past=is_past)
+            continue
+        # a changed number is compared with those of the people added so far
+        register.store()
+        if _follow(shared, values, is_past=is_past):
+            is_named_anew, register = True, _Register(club)
+    register.store()
     if is_named_anew:
         number_namesakes(club.pk)
     return {wire: shared.person_id for wire, shared in known.items()}
 
 
-def _add(club: Club, wire: UUID, values: Mapping[str, Any]) -> SharedPerson:
-    received = Person(club=club, **_fields(values))
-    person = _same_person(club, received)
-    if person is None:
-        received.full_clean(validate_unique=False, validate_constraints=False)
-        received.save()
-        return SharedPerson.objects.create(club=club, person=received, wire=wire, came_from_elsewhere=True)
-    shared = SharedPerson.objects.create(club=club, person=person, wire=wire)
-    _withdraw_consent(person, received)
-    return shared
+class _Register:
+    """The people of a club's register, read once, among whom received people are found or to whom they are
+    added.
+    """
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self._added: list[SharedPerson] = []
+        """People found or added, not stored yet."""
+
+    @cached_property
+    def _people(self) -> list[Person]:
+        return list(Person.objects.filter(club=self.club).order_by("pk"))
+
+    @cached_property
+    def _by_number(self) -> dict[str, Person]:
+        return {person.federation_number: person for person in self._people if person.federation_number}
+
+    @cached_property
+    def _unshared_by_key(self) -> dict[tuple[bool, str], list[Person]]:
+        """People of no other installation, by `_key`."""
+        shared_ids = set(SharedPerson.objects.filter(club=self.club).values_list("person", flat=True))
+        people: dict[tuple[bool, str], list[Person]] = {}
+        for person in self._people:
+            if person.pk not in shared_ids:
+                people.setdefault(_key(person), []).append(person)
+        return people
+
+    def add(self, wire: UUID, values: Mapping[str, Any]) -> SharedPerson:
+        """Return a received person as one of this register. `store` writes them."""
+        received = Person(club=self.club, **_fields(values))
+        person = self._find(received)
+        shared = SharedPerson(
+            club=self.club, person=person or received, wire=wire, came_from_elsewhere=person is None
+        )
+        self._added.append(shared)
+        if person is None:
+            # the club is there: its row is locked
+            received.full_clean(exclude={"club"}, validate_unique=False, validate_constraints=False)
+            if received.federation_number:
+                self._by_number[received.federation_number] = received
+        else:
+            if person.pk is None:
+                self.store()
+            same_key = self._unshared_by_key.get(_key(person), [])
+            if person in same_key:
+                same_key.remove(person)
+            _withdraw_consent(person, received)
+        return shared
+
+    def store(self) -> None:
+        """Store the people who were added."""
+        new_people = [shared.person for shared in self._added if shared.came_from_elsewhere]
+        Person.everybody.bulk_create(new_people)
+        SharedPerson.objects.bulk_create(self._added)
+        self._added = []
+
+    def _find(self, received: Person) -> Person | None:
+        """Return the person of the register who is the received one; None for nobody, or for several."""
+        number = received.federation_number
+        # of one number they are the same person, whatever the spelling of their name
+        if number and (exact := self._by_number.get(number)):
+            return exact
+        # two namesakes of the sender are two people here as well
+        candidates = self._unshared_by_key.get(_key(received), [])
+        if number:
+            # a spreadsheet dropped zeros of the number: the names have to be compatible, too
+            row = PlayerRow(last_name=received.last_name, first_name=received.first_name)
+            fitting = [person for person in candidates if row_names_person(row, person)]
+            return fitting[0] if len(fitting) == 1 else None
+        fitting = [
+            person
+            for person in candidates
+            if person.home_club == received.home_club
+            and (None in (person.birth_year, received.birth_year) or person.birth_year == received.birth_year)
+        ]
+        return fitting[0] if len(fitting) == 1 and len(candidates) == 1 else None
+
+
+def _key(person: Person) -> tuple[bool, str]:
+    """Return what two rows of one person have in common: the key of the licence number, or of the name."""
+    if person.federation_number:
+        return True, number_key(person.federation_number)
+    return False, sort_key(person.last_name, person.first_name)
 
 
 def _follow(shared: SharedPerson, values: Mapping[str, Any], *, is_past: bool) -> bool:
@@ -112,43 +190,6 @@ def _lock(person: Person) -> None:
     The whole row is saved: from an older copy, it would restore an erased name or a withdrawn consent.
     """
     person.refresh_from_db(from_queryset=Person.everybody.select_for_update(of=("self",)))
-
-
-def _same_person(club: Club, received: Person) -> Person | None:
-    """Return the person of the register who is the received one; None for nobody, or for several."""
-    people = Person.objects.filter(club=club)
-    if received.federation_number:
-        return _holder(people, received)
-    namesakes = people.filter(
-        # SQLite compares only ASCII without case: the key is the same in any database
-        sort_key=sort_key(received.last_name, received.first_name),
-        federation_number="",
-        # two namesakes of the sender are two people here as well
-        shared=None,
-    )
-    fitting = [
-        person
-        for person in namesakes[:2]
-        if person.home_club == received.home_club
-        and (None in (person.birth_year, received.birth_year) or person.birth_year == received.birth_year)
-    ]
-    return fitting[0] if len(fitting) == 1 and len(namesakes) == 1 else None
-
-
-def _holder(people: QuerySet[Person], received: Person) -> Person | None:
-    """Return the person with the licence number of the received one.
-
-    Of one number they are the same person, whatever the spelling of their name. Where a spreadsheet dropped
-    zeros of the number, the names have to be compatible, too.
-    """
-    number = received.federation_number
-    if exact := people.filter(federation_number=number).first():
-        return exact
-    numbers = people.exclude(federation_number="").filter(shared=None).values_list("pk", "federation_number")
-    keys = [key for key, other_number in numbers if number_key(other_number) == number_key(number)]
-    row = PlayerRow(last_name=received.last_name, first_name=received.first_name)
-    fitting = [person for person in people.filter(pk__in=keys) if row_names_person(row, person)]
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def _fields(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,28 +1,40 @@
-// Keeps what is typed in a form while the reader changes the language of its page. A file has to be chosen again.
+// Keeps what is typed in the forms of a page while the reader changes its language. A file has to be chosen again.
 
 const key = `typed ${location.pathname}`;
-
-function fieldsOf(form) {
-  return [...form.elements].filter((field) => field.name && !["hidden", "file", "password"].includes(field.type));
-}
+const notKept = ["hidden", "file", "password", "submit", "button"];
+const fields = [...document.querySelectorAll("main form[method=post]")].flatMap((form) =>
+  [...form.elements].filter((field) => field.name && !notKept.includes(field.type)),
+);
 
 function isTicked(field) {
   return field.type === "checkbox" || field.type === "radio";
 }
 
-function restore(fields, typed) {
-  if (typed.length !== fields.length) return;
-  fields.forEach((field, place) => {
-    if (isTicked(field)) field.checked = typed[place];
-    else field.value = typed[place];
-  });
+function stateOf(field) {
+  if (field.type === "select-multiple") return [...field.options].map((option) => option.selected).join();
+  return isTicked(field) ? field.checked : field.value;
 }
 
-for (const form of document.querySelectorAll("[data-keeps-typed]")) {
-  restore(fieldsOf(form), JSON.parse(sessionStorage.getItem(key) ?? "[]"));
-  sessionStorage.removeItem(key);
-  document.querySelector(".site-footer form").addEventListener("submit", () => {
-    const typed = fieldsOf(form).map((field) => (isTicked(field) ? field.checked : field.value));
-    sessionStorage.setItem(key, JSON.stringify(typed));
-  });
+function restore(field, state) {
+  if (isTicked(field)) field.checked = state;
+  else if (field.type !== "select-multiple") field.value = state;
+  else state.split(",").forEach((isChosen, place) => (field.options[place].selected = isChosen === "true"));
 }
+
+const shown = fields.map(stateOf);
+const typed = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+sessionStorage.removeItem(key);
+// the fields of a page may have changed meanwhile
+const restored = typed.filter(([place, name]) => fields[place]?.name === name);
+for (const [place, , state] of restored) restore(fields[place], state);
+// the scripts of the page, which come later, follow what is typed
+addEventListener("load", () => {
+  for (const [place] of restored) fields[place].dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+document.querySelector("[data-language]").addEventListener("submit", () => {
+  const changed = fields
+    .map((field, place) => [place, field.name, stateOf(field)])
+    .filter(([place, , state]) => state !== shown[place]);
+  if (changed.length) sessionStorage.setItem(key, JSON.stringify(changed));
+});

@@ -199,6 +199,12 @@ def test_page_of_a_password_says_whose_it_is(client: Client, db: None) -> None:
     changed = client.get(reverse("accounts-password-change")).text
 
     assert [page.count('value="neuf@example.org"') for page in (first, forgotten, changed)] == [1, 1, 1]
+    # the rules of passwords are sentences, each after a space
+    rules = [
+        re.search(r'new_password1_helptext">([^<]*\. [^<]*)</small>', page)
+        for page in (first, forgotten, changed)
+    ]
+    assert all(rules)
 
 
 def test_weak_first_password_is_refused(client: Client, db: None) -> None:

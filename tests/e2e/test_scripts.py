@@ -4,7 +4,9 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.traveller_typing import wait_for_keys
 from tests.factories.tournaments import (
@@ -16,7 +18,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.models import ResultSlip
+from tournaments.models import Club, ResultSlip
 from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -228,3 +230,21 @@ def test_return_tells_what_is_impossible_and_saves_a_complete_sheet_alone(travel
     traveller.keyboard.press("Enter")
 
     expect(traveller).to_have_url(re.compile("/etuis/5/$"))
+
+
+def test_typed_text_stays_while_the_language_changes(page: Page, club: Club, live_server: LiveServer) -> None:
+    address = live_server.url + reverse("organiser-person-add", args=[club.slug])
+    page.goto(address)
+    page.locator("[name=last_name]").fill("Œuvrard")
+    page.locator("[name=series]").select_option("2")
+    page.locator("[name=shows_full_name]").check()
+
+    page.get_by_role("button", name="English").click()
+
+    expect(page.get_by_role("button", name="Français")).to_be_visible()
+    expect(page.locator("[name=last_name]")).to_have_value("Œuvrard")
+    expect(page.locator("[name=series]")).to_have_value("2")
+    expect(page.locator("[name=shows_full_name]")).to_be_checked()
+    # kept once: the page opened later is a new one
+    page.goto(address)
+    expect(page.locator("[name=last_name]")).to_have_value("")

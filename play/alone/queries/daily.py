@@ -17,8 +17,8 @@ SHOWN = 50
 """Number of best places in the list."""
 SHOWN_IN_WEEK = 10
 """Number of best places in the table of the week."""
-STREAK_DAYS = 60
-"""Most days of a streak of the deal of the day."""
+STREAK_PART = 60
+"""Days of a streak that are read at once."""
 WEEK = 7
 ACCOUNT = "user "
 """First letters of the key of an account."""
@@ -171,23 +171,33 @@ def week_table(today: date) -> list[WeekLine]:
 
 
 def load_daily_week(device: str, owner: User | None, today: date) -> DailyWeek:
-    """Return a player's last seven days of the deal of the day. One query."""
+    """Return a player's last seven days of the deal of the day, and their streak.
+
+    One query, and one more for each `STREAK_PART` days of a streak.
+    """
     keys = {player_key(device, owner), player_key(device, None)} - {""}
-    plays = {
-        play.day: play
-        for play in DailyPlay.objects.filter(
-            player__in=keys, day__gt=today - timedelta(days=STREAK_DAYS), day__lte=today
-        )
-        .select_related("table")
-        # the first play of a day counts
-        .order_by("-pk")
-    }
-    finished_days = {day for day, play in plays.items() if play.table.ended_at is not None}
-    streak, day = 0, today if today in finished_days else today - timedelta(days=1)
-    while day in finished_days:
-        streak, day = streak + 1, day - timedelta(days=1)
+    earliest = today - timedelta(days=STREAK_PART - 1)
+    plays = _plays_by_day(keys, earliest, today)
     days = [today - timedelta(days=before) for before in reversed(range(WEEK))]
-    return DailyWeek(tuple(DailyDay(day, plays.get(day), day == today) for day in days), streak)
+    week = tuple(DailyDay(day, plays.get(day), day == today) for day in days)
+    streak, day = 0, today if _is_finished(plays, today) else today - timedelta(days=1)
+    while _is_finished(plays, day):
+        streak, day = streak + 1, day - timedelta(days=1)
+        if day < earliest:
+            earliest = day - timedelta(days=STREAK_PART - 1)
+            plays = _plays_by_day(keys, earliest, day)
+    return DailyWeek(week, streak)
+
+
+def _plays_by_day(keys: set[str], first: date, last: date) -> dict[date, DailyPlay]:
+    """Return a player's plays by day. The first play of a day counts."""
+    plays = DailyPlay.objects.filter(player__in=keys, day__gte=first, day__lte=last)
+    return {play.day: play for play in plays.select_related("table").order_by("-pk")}
+
+
+def _is_finished(plays: Mapping[date, DailyPlay], day: date) -> bool:
+    play = plays.get(day)
+    return play is not None and play.table.ended_at is not None
 
 
 def _finished(first: date, last: date) -> QuerySet[DailyPlay]:

@@ -5,6 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from publishing.models import SharedPerson
 from publishing.queries.kinds import PERSON_FIELDS
@@ -134,3 +136,47 @@ def test_person_who_is_erased_while_a_state_is_read_stays_erased(monkeypatch: py
     erased = Person.everybody.get(pk=person.pk)
     assert erased.erased_at is not None
     assert erased.birth_year is None
+
+
+@pytest.mark.parametrize("number", ["", "0123456"])
+def test_people_of_a_large_event_take_the_queries_of_one(number: str) -> None:
+    counts = []
+    for count in (1, 5):
+        club = make_club()
+        rows = [
+            [str(uuid4()), as_sent(numbered(club, number and f"{number}{place}", f"{'ABCDE'[place]}onnet"))]
+            for place in range(count)
+        ]
+        with CaptureQueriesContext(connection) as queries:
+            found = find_people(club, rows)
+        counts.append(len(queries))
+        assert sorted(found.values()) == sorted(club.people.values_list("pk", flat=True))
+        assert SharedPerson.objects.filter(club=club, came_from_elsewhere=True).count() == count
+
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.postgres
+def test_number_that_a_state_has_twice_is_one_person() -> None:
+    club = make_club()
+    rows = [[str(uuid4()), as_sent(numbered(club, "12", name))] for name in ("Évrard", "Durand")]
+    rows[0][1]["shows_full_name"] = rows[1][1]["refuses_full_name"] = True
+
+    found = find_people(club, rows)
+
+    person = club.people.get()
+    assert set(found.values()) == {person.pk}
+    assert (person.last_name, person.refuses_full_name) == ("Évrard", True)
+    assert sorted(SharedPerson.objects.values_list("came_from_elsewhere", flat=True)) == [False, True]
+
+
+def test_number_of_a_person_who_is_new_is_not_given_to_another_one() -> None:
+    club = make_club()
+    follower, newcomer = str(uuid4()), str(uuid4())
+    find_people(club, [[follower, as_sent(numbered(club, "1", "Durand"))]])
+
+    changed = as_sent(numbered(club, "2", "Durand"))
+    keys = find_people(club, [[newcomer, as_sent(numbered(club, "2", "Zola"))], [follower, changed]])
+
+    numbers = dict(club.people.values_list("pk", "federation_number"))
+    assert (numbers[keys[newcomer]], numbers[keys[follower]]) == ("2", "1")

@@ -308,6 +308,7 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
     "no people": (lambda document: document["parts"].pop("people"), MALFORMED),
     "no event": (_text_of("Tournament", "[]"), MALFORMED),
     "two events": (lambda d: d["parts"].update(Tournament=_twice(d["parts"]["Tournament"])), MALFORMED),
+    "entry twice": (lambda d: d["parts"].update(Entry=_again(d["parts"]["Entry"])), MALFORMED),
     "rows as text": (_text_of("Entry", '"rows"'), MALFORMED),
     "deep part": (_text_of("Entry", "[" * 200_000), MALFORMED),
     "5,000 digits": (_text_of("Entry", "[[" + "7" * 5000 + "]]"), MALFORMED),
@@ -334,6 +335,11 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
 def _twice(text: str) -> str:
     rows = json.loads(text)
     return json.dumps([*rows, ["other.1", rows[0][1]]])
+
+
+def _again(text: str) -> str:
+    rows = json.loads(text)
+    return json.dumps([*rows, rows[0]])
 
 
 def test_file_that_no_etui_wrote_gets_a_sentence_and_adds_nothing(

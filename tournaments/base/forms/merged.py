@@ -15,6 +15,17 @@ from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
 
+class _MergedBoundField(forms.BoundField):
+    """A field with its stored value beside it, in a hidden field that no help describes."""
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: forms.Widget | None = None) -> dict[str, Any]:
+        built = super().build_widget_attrs(attrs, widget)
+        # HTML allows no `aria-describedby` on a hidden field
+        if widget is not None and widget.is_hidden:
+            built.pop("aria-describedby", None)
+        return built
+
+
 class MergedForm(forms.Form):
     """A form that merges the values of its page with those stored meanwhile, field by field.
 
@@ -28,6 +39,7 @@ class MergedForm(forms.Form):
     hidden fields stores all values that it sends.
     """
 
+    bound_field_class = _MergedBoundField
     conflicts: Mapping[str, Any] = {}
 
     def __getitem__(self, name: str) -> forms.BoundField:

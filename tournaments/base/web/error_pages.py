@@ -21,6 +21,7 @@ from django.views import defaults
 from rest_framework.permissions import SAFE_METHODS
 
 from common.errors import is_api_path, make_error_body
+from tournaments.base.broken_references import is_reference_broken
 from tournaments.base.unavailable import answer_to_trouble
 
 NOT_TYPED = "csrfmiddlewaretoken"
@@ -68,7 +69,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def is_row_deleted(request: HttpRequest, error: BaseException | None) -> bool:
-    """Return whether a change failed because its row was deleted between the page and the lock.
+    """Return whether a change failed because its row was deleted between the page and the lock or the commit.
 
     A missing related object, and a missing row of a request that only reads, are faults of the site.
     """
@@ -76,6 +77,8 @@ def is_row_deleted(request: HttpRequest, error: BaseException | None) -> bool:
         return False
     if isinstance(error, ObjectDoesNotExist):
         return not isinstance(error, AttributeError)
+    if is_reference_broken(error):
+        return True
     # `save` has updated no row: until Django 6 this error has no class of its own
     return isinstance(error, DatabaseError) and str(error).endswith("did not affect any rows.")
 

@@ -58,7 +58,7 @@ class DealFileForm(SourceForm):
         max_length=MOST_BYTES,
         required=False,
         help_text=most_signs(MOST_BYTES),
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off"}),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "unwrapped"}),
     )
     field_order = ("file", "document", "replace", "confirmed")
 

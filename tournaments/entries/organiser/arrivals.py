@@ -20,6 +20,7 @@ from tournaments.base.row_numbers import is_row_number
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.arrivals import ArrivalList, load_arrivals
+from tournaments.entries.queries.day_arrivals import events_of_day
 from tournaments.entries.queries.reception import find_licensee, search_at_reception
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
@@ -58,7 +59,7 @@ DONE = {
 @never_cache
 def arrivals(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.WELCOME)
-    context = _context(tournament, request.GET) | {"tab": "entries"}
+    context = _context(request, tournament, request.GET) | {"tab": "entries"}
     return render(request, "tournaments/entries/organiser/arrivals.html", context)
 
 
@@ -66,7 +67,7 @@ def arrivals(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def poll_arrivals(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the list alone, or status 204 if the page already shows its latest version."""
-    context = _context(find_tournament(request, slug, Right.WELCOME), request.GET)
+    context = _context(request, find_tournament(request, slug, Right.WELCOME), request.GET)
     if request.GET.get("shown") == context["arrivals"].mark:
         return HttpResponse(status=204)
     return render(request, "tournaments/entries/organiser/_arrivals.html", context)
@@ -87,7 +88,9 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         messages.success(request, DONE[step] % {"entry": entry})
     if QUIET in request.headers:
         return render(
-            request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
+            request,
+            "tournaments/entries/organiser/_arrivals.html",
+            _context(request, tournament, request.POST),
         )
     return redirect_to_list("organiser-arrivals", tournament, request.POST)
 
@@ -116,7 +119,9 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(error.message))
     if QUIET in request.headers:
         return render(
-            request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
+            request,
+            "tournaments/entries/organiser/_arrivals.html",
+            _context(request, tournament, request.POST),
         )
     return redirect_to_list("organiser-arrivals", tournament, request.POST, (MEANS,))
 
@@ -151,7 +156,7 @@ def _enter(
         messages.warning(request, warning)
 
 
-def _context(tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
+def _context(request: HttpRequest, tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
     search = parameters.get("q", "").strip()[:SEARCH_LENGTH]
     only_missing = bool(parameters.get("reste"))
     arrivals = load_arrivals(tournament, search, only_missing=only_missing)
@@ -162,6 +167,8 @@ def _context(tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
         "means": _means(parameters),
         "all_means": PaymentMeans.choices,
         "arrivals": arrivals,
+        # called where the list is rendered alone, and not by a poll without news
+        "has_other_events": lambda: len(events_of_day(request.user, tournament)) > 1,
     }
     if search and not arrivals.lines:
         context |= _offers(tournament, search, arrivals)

@@ -10,12 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.access import Right, has_right
+from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.entries.organiser.arrivals import QUIET, SEARCH_LENGTH, redirect_to_list
-from tournaments.entries.queries.day_arrivals import load_day
+from tournaments.entries.queries.day_arrivals import events_of_day, load_day
 from tournaments.entries.services.day_arrivals import mark_person_of_day
-from tournaments.enums import TournamentState
 from tournaments.models import Person, Tournament
 
 STEPS = {"arrive": True, "parti": False}
@@ -56,7 +55,7 @@ def mark_person_view(request: HttpRequest, slug: str, pk: int, step: str) -> Htt
 
 
 def _mark(request: HttpRequest, tournament: Tournament, person: Person, *, is_here: bool) -> None:
-    events = _events_of_day(request, tournament)
+    events = events_of_day(request.user, tournament)
     try:
         result = mark_person_of_day(
             person=person,
@@ -82,32 +81,10 @@ def _mark(request: HttpRequest, tournament: Tournament, person: Person, *, is_he
         messages.warning(request, message % {"person": person, "event": under_way.name})
 
 
-def _events_of_day(request: HttpRequest, tournament: Tournament) -> list[Tournament]:
-    """Return the event and the others of its day that the user receives, by hour.
-
-    One query, and those of the rights in each other event.
-    """
-    others = (
-        Tournament.objects.select_related("club")
-        .filter(
-            club=tournament.club_id,
-            starts_on=tournament.starts_on,
-            is_practice=tournament.is_practice,
-            cancelled_at=None,
-            writer="",
-        )
-        .exclude(state=TournamentState.FINISHED)
-        .exclude(pk=tournament.pk)
-    )
-    events = [tournament, *(event for event in others if has_right(request.user, event, Right.WELCOME))]
-    # events without an hour come last
-    return sorted(events, key=lambda event: (event.starts_at is None, event.starts_at, event.pk))
-
-
 def _context(request: HttpRequest, tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
     search = parameters.get("q", "").strip()[:SEARCH_LENGTH]
     only_missing = bool(parameters.get("reste"))
-    events = _events_of_day(request, tournament)
+    events = events_of_day(request.user, tournament)
     return {
         "tournament": tournament,
         "events": events,

@@ -125,27 +125,35 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "means": PaymentMeans.choices,
         "left_payments": left_payments,
-        "to_return": sum(payment.cents for payment in left_payments),
+        # nothing is owed for an event that does not take place
+        "to_return": sum(payment.cents for payment in left_payments)
+        + (account.paid if tournament.cancelled_at else 0),
     }
     return render(request, "tournaments/entries/organiser/fees.html", context)
 
 
 @require_POST
 def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Record the rate and the total payment of an entry. The button `all` means the full amount."""
+    """Record the rate and the total payment of an entry.
+
+    The button `all` means the full amount, and `returned`, in a cancelled event, that all is given back.
+    """
     tournament = find_tournament(request, slug, Right.WELCOME)
     entry = find_tournament_entry(tournament, pk)
     fee = EntryFee.objects.filter(entry=entry).first()
     form = PaymentForm(request.POST, tournament=tournament, fee=fee)
     address = reverse("organiser-fees", args=[tournament.slug])
     if form.is_valid():
+        is_returned = "returned" in request.POST
+        note = _("%(entry)s : paiement rendu.") if is_returned else _("%(entry)s : paiement noté.")
+        amount = 0 if is_returned else form.cleaned_data["paid"] or 0
         run_service(
             request,
             record_payment,
-            _("%(entry)s : paiement noté.") % {"entry": entry},
+            note % {"entry": entry},
             entry=entry,
             rate=form.cleaned_data["rate"],
-            paid_cents=None if "all" in request.POST else form.cleaned_data["paid"] or 0,
+            paid_cents=None if "all" in request.POST else amount,
             means=form.cleaned_data["means"],
             recorded_by=signed_in_user(request),
         )

@@ -64,7 +64,7 @@ class ArrivalList:
 
 
 def load_arrivals(tournament: Tournament, search: str = "", *, only_missing: bool = False) -> ArrivalList:
-    """Return the entries that match a search, by name. Five queries.
+    """Return the entries that match a search, by name. Queries as `load_fees`.
 
     Args:
         search: names, numbers or the code of a player's card.

@@ -5,9 +5,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.base.access import Right, Visitor, has_right
 from tournaments.base.queries.teams import people_of
 from tournaments.entries.queries.arrivals import answers_search
-from tournaments.enums import EntryPresence
+from tournaments.enums import EntryPresence, TournamentState
 from tournaments.models import Entry, Person, Tournament
 
 
@@ -64,6 +65,28 @@ class DayList:
     @property
     def missing(self) -> int:
         return self.expected - self.arrived
+
+
+def events_of_day(user: Visitor, tournament: Tournament) -> list[Tournament]:
+    """Return the event and the others of its day that the user receives, by hour.
+
+    One query, and those of the rights in each other event.
+    """
+    others = (
+        Tournament.objects.select_related("club")
+        .filter(
+            club=tournament.club_id,
+            starts_on=tournament.starts_on,
+            is_practice=tournament.is_practice,
+            cancelled_at=None,
+            writer="",
+        )
+        .exclude(state=TournamentState.FINISHED)
+        .exclude(pk=tournament.pk)
+    )
+    events = [tournament, *(event for event in others if has_right(user, event, Right.WELCOME))]
+    # events without an hour come last
+    return sorted(events, key=lambda event: (event.starts_at is None, event.starts_at, event.pk))
 
 
 def load_day(tournaments: Collection[Tournament], search: str = "", *, only_missing: bool = False) -> DayList:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.base.queries.teams import entries_with_people
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import PaymentMeans
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
 
@@ -69,7 +70,7 @@ class FeeAccount:
 
 
 def load_fees(tournament: Tournament, plan: PrizePlan | None = None) -> FeeAccount:
-    """Return the fees of all entries. Five queries.
+    """Return the fees of all entries. Five queries, four in an event without teams.
 
     Entries that have left are included, since their fees are not refunded automatically.
 
@@ -78,7 +79,9 @@ def load_fees(tournament: Tournament, plan: PrizePlan | None = None) -> FeeAccou
     """
     rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=tournament)}
     default_rate = next(iter(rates.values()), None)
-    plan = plan or PrizePlan.objects.filter(tournament=tournament).first()
+    # without teams each entry is one member
+    if plan is None and find_format(tournament.format).has_teams:
+        plan = PrizePlan.objects.filter(tournament=tournament).first()
     fees = {fee.entry_id: fee for fee in EntryFee.objects.filter(entry__tournament=tournament)}
     is_per_member = plan is not None and plan.fee_per_member
     return FeeAccount(

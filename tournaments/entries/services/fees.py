@@ -79,7 +79,7 @@ def record_payment(
     recorded_by: User | None,
     means: str | None = None,
 ) -> EntryFee:
-    """Store the rate of an entry and the total amount paid.
+    """Store the rate of an entry and the total amount paid, in a cancelled event too.
 
     Args:
         paid_cents: None for the full amount.
@@ -88,7 +88,8 @@ def record_payment(
     Raises:
         AppError: the rate belongs to another tournament (`rate_elsewhere`).
     """
-    tournament = lock_tournament(entry.tournament)
+    # a cancelled event gives money back, and may receive a transfer that was on its way
+    tournament = lock_tournament(entry.tournament, may_be_cancelled=True)
     if rate.tournament_id != tournament.pk:
         raise AppError("rate_elsewhere", _("Ce tournoi n’a pas ce tarif : choisissez-en un autre."))
     if paid_cents is None:
@@ -119,7 +120,7 @@ def return_payment(*, tournament: Tournament, event: AuditEvent, returned_by: Us
     Raises:
         AppError: nothing is to be returned for this withdrawal (`nothing_to_return`).
     """
-    locked_tournament = lock_tournament(tournament)
+    locked_tournament = lock_tournament(tournament, may_be_cancelled=True)
     payment = find_left_payments(locked_tournament).get(event.pk)
     if payment is None:
         raise AppError("nothing_to_return", _("Il n’y a rien à rendre : c’est déjà fait."))

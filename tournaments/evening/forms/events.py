@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.beside import FormBeside
 from tournaments.base.forms.days import DayField
+from tournaments.base.forms.hours import missing_hour_message
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.core.event_series import MOST_EVENTS, Every, series_days
 from tournaments.evening.forms.wizard import dated_name
@@ -43,9 +44,12 @@ class StartForm(forms.Form):
     until = DayField(label=_("Série jusqu’au"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Check that a series has an end, at least two evenings, and at most `MOST_EVENTS`."""
+        """Check that the hour exists on each day. A series has an end, and 2 to `MOST_EVENTS` evenings."""
         values: dict[str, Any] = super().clean() or {}
-        if self.errors or values["every"] in ("", Every.ONCE):
+        if self.errors:
+            return values
+        self._check_hour(values["hour"])
+        if values["every"] in ("", Every.ONCE):
             return values
         if values["until"] is None:
             self.add_error("until", gettext("Dites jusqu’à quel jour va la série."))
@@ -55,6 +59,13 @@ class StartForm(forms.Form):
             message = gettext("C’est trop loin : %(most)d soirées au plus en une fois.")
             self.add_error("until", message % {"most": MOST_EVENTS})
         return values
+
+    def _check_hour(self, hour: datetime.time | None) -> None:
+        # a series without an end has its own message
+        for day in self.days[:MOST_EVENTS]:
+            if message := missing_hour_message(day, hour):
+                self.add_error("hour", message)
+                return
 
     @property
     def days(self) -> list[datetime.date]:

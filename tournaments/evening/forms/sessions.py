@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import AppError
 from tournaments.base.forms.days import DayField
 from tournaments.base.forms.decimals import CoefficientField
+from tournaments.base.forms.hours import missing_hour_message
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.words.format_words import MOVEMENT_CHOICES, SHEET_CHOICES
 from tournaments.core.formats.event_options import MOST_SESSIONS, MovementKind, PlannedSession, SheetOf
@@ -160,6 +161,13 @@ class PlannedSessionForm(SizedSessionForm):
     def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
         super().__init__(*args, played=played, **kwargs)
         self.order_fields(self.field_order)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an hour that the clocks skip on this day."""
+        values = super().clean() or {}
+        if message := missing_hour_message(values.get("day"), values.get("hour")):
+            self.add_error("hour", message)
+        return values
 
     def planned(self, first_day: datetime.date) -> PlannedSession:
         """Return the planned session. Needs a valid form."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.days import DayField
+from tournaments.base.forms.hours import missing_hour_message
 from tournaments.base.forms.money import CentsField
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.words.dates import date_format
@@ -199,12 +200,20 @@ class DetailsForm(TableRulesForm):
         ),
     )
 
-    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, played: TournamentFormat, begin: datetime.time, **kwargs: Any) -> None:
         super().__init__(*args, played=played, **kwargs)
+        self._begin = begin
         if not played.may_enter_totals:
             del self.fields["sheet"]
         if not deals_at_tables(played):
             del self.fields["rounds"]
+
+    def clean_date(self) -> datetime.date:
+        """Refuse a day on which the clocks skip the beginning, which was chosen before."""
+        day: datetime.date = self.cleaned_data["date"]
+        if message := missing_hour_message(day, self._begin):
+            raise forms.ValidationError(message)
+        return day
 
     @property
     def table_rules(self) -> dict[str, str]:

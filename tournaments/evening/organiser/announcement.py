@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.forms.days import DayField
+from tournaments.base.forms.hours import missing_hour_message
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
@@ -64,6 +65,15 @@ class AnnouncementForm(MergedForm):
         """Return the chosen word; None if a program sends the form without it."""
         word = self.cleaned_data["round_word"]
         return RoundWord(word) if word else None
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an hour that the clocks skip on this day."""
+        values = super().clean() or {}
+        if "starts_on" in values and (
+            message := missing_hour_message(values["starts_on"], values.get("starts_at"))
+        ):
+            self.add_error("starts_at", message)
+        return values
 
     @property
     def announcement(self) -> Announcement:

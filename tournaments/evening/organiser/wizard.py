@@ -311,6 +311,7 @@ def _form(
     return DetailsForm(
         answer_data,
         played=tournament_format,
+        begin=answers.people.cleaned_data["begin"],
         game=answers.kind.played_game or tournament_format.variant.name,
         # players do not fill the tables exactly: some sit out, or a seat stays empty
         has_rest=any(

@@ -37,10 +37,19 @@ SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-s
 """Content security policy of a page that an organiser's own template made: no script, no form."""
 
 
+class ColourInput(forms.TextInput):
+    """A browser's picker of colours, which always has one: HTML allows no `required` there."""
+
+    input_type = "color"
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        return False
+
+
 class ColourField(forms.CharField):
     """A colour as a browser's picker sends it, "#1a2b3c"."""
 
-    widget = forms.TextInput(attrs={"type": "color"})
+    widget = ColourInput
 
     def clean(self, value: Any) -> str:
         colour: str = super().clean(value).lower()

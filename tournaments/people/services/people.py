@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.broken_references import is_reference_broken
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
 from tournaments.models.people import PRIVATE_FIELDS
@@ -100,7 +101,8 @@ def _save(
                 person=person,
             )
     except IntegrityError as error:
-        if not person.federation_number:
+        # the commit finds that the club has been deleted meanwhile
+        if is_reference_broken(error) or not person.federation_number:
             raise
         # the number is the only unique field that a form can set
         raise _number_taken(person) from error

@@ -23,16 +23,17 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
-from tournaments.models import Play, ResultFlag, Session, Tournament
+from tournaments.models import Play, ResultFlag, ResultSlip, Session, Tournament
 from tournaments.movements.queries.movements import session_line_kind
 from tournaments.results.forms.table_results import AnswerForm, SeenForm, SeenSlipsForm
 from tournaments.results.organiser.checking import results_address
 from tournaments.results.organiser.result_history import sheet_address
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
-from tournaments.results.queries.score_sheets import SheetProgress, sheet_progress
+from tournaments.results.queries.score_sheets import SheetProgress, load_sheet_terms, sheet_progress
 from tournaments.results.services.confirmations import confirm_as_organiser, confirm_seen_results
 from tournaments.results.services.flags import resolve_flag
+from tournaments.results.services.slip_versions import describe_whole
 from tournaments.results.services.table_access import phone_rules
 from tournaments.seating.services.seating import change_sheets
 
@@ -154,16 +155,31 @@ def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             add_success_message(request, _("Votre réponse est enregistrée."))
             return redirect("organiser-results", slug)
+    current = result_flag.play.slips.current().first()
+    slips = [result_flag.slip] if current in (None, result_flag.slip) else [result_flag.slip, current]
     context = {
         "tournament": tournament,
         "flag": result_flag,
-        "current": result_flag.play.slips.current().first(),
+        "current": current,
+        "facts": _facts_of(tournament, result_flag.play, *slips),
         "line": play_line(result_flag.play),
         "sheet_address": sheet_address(tournament, result_flag.play),
         "form": form,
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/results/organiser/flag.html", context, status=status)
+
+
+def _facts_of(tournament: Tournament, play: Play, *slips: ResultSlip) -> list[list[tuple[str, bool]]]:
+    """Return the facts behind each slip of a play in words, each with whether another slip differs in it."""
+    tournament_format = find_format(tournament.format)
+    is_sheet = tournament_format.sheet is SheetKind.SCORES
+    form = load_sheet_terms(play).facts_form if is_sheet else None
+    lists = []
+    for slip in slips:
+        slip.play = play
+        lists.append(describe_whole(slip, form, tournament_format.variant))
+    return [[(fact, any(fact not in other for other in lists)) for fact in facts] for facts in lists]
 
 
 @require_safe

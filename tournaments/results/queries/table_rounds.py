@@ -142,6 +142,30 @@ def _sat_elsewhere(table: Table, this_round: Round, device: uuid.UUID) -> bool:
     return bool(players) and not at_table.exists()
 
 
+def known_seat(table: Table, this_round: Round, device: uuid.UUID) -> int | None:
+    """Return the seat that the movement gives to the owner of a phone, known from its last earlier round.
+
+    None if the phone is new in the session, or its player sits elsewhere. Two queries at most.
+    """
+    claims = TablePhone.objects.filter(
+        device=device,
+        ended_at=None,
+        table__section__session=table.section.session_id,
+        round__number__lt=this_round.number,
+    )
+    claim = claims.order_by("-round__number").first()
+    if claim is None:
+        return None
+    player = Seating.objects.filter(table=claim.table_id, round=claim.round_id, seat=claim.seat)
+    seats = list(
+        Seating.objects.filter(table=table, round=this_round, entry__in=player.values("entry")).values_list(
+            "seat", flat=True
+        )
+    )
+    # a team has several seats of a table: its player mostly keeps theirs
+    return claim.seat if claim.seat in seats else seats[0] if len(seats) == 1 else None
+
+
 def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
     """Return whether a later round has begun at the table."""
     return any(

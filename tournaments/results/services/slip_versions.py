@@ -156,6 +156,19 @@ def describe_facts(slip: ResultSlip, form: FactsForm | None = None) -> list[str]
     return [*_bid_words(slip), *describe_count(line.bouts, line.points), *describe_bonuses(slip)]
 
 
+def describe_whole(slip: ResultSlip, form: FactsForm | None, variant: Variant) -> list[str]:
+    """Describe the facts behind a score, then by how many points the contract was made.
+
+    Args:
+        form: as in `describe_facts`.
+    """
+    facts = describe_facts(slip, form)
+    counted = slip.facts or {}
+    if counted.get("bouts") is not None and counted.get("half_points") is not None:
+        facts.append(describe_margin(counted["half_points"], counted["bouts"], variant))
+    return facts
+
+
 def describe_margin(half_points: int, bouts: int, variant: Variant) -> str:
     """Describe by how many points the contract was made or failed."""
     margin = difference(half_points, need_for(bouts, variant))

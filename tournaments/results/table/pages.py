@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
 from tournaments.base.row_numbers import is_row_number
+from tournaments.base.web.phones import phone_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
@@ -25,6 +26,7 @@ from tournaments.results.queries.table_mark import TableMark, find_link, table_m
 from tournaments.results.queries.table_page import TableDeal, TableRound, load_table_round
 from tournaments.results.queries.table_rounds import (
     default_round,
+    known_seat,
     missing_before,
     named_round,
     table_rounds,
@@ -214,6 +216,7 @@ def _page(
         "secret": table_secret(access),
         "shown": table_round,
         "mark": mark,
+        "known_seat": _known_seat(request, table_round),
         "rows": rows,
         "missing": incomplete_rounds,
         "disputes": (
@@ -232,6 +235,16 @@ def _page(
     }
     template = "_parts" if "shown" in request.GET else "page"
     return render(request, f"tournaments/results/table/{template}.html", context, status=status)
+
+
+def _known_seat(request: HttpRequest, table_round: TableRound) -> int | None:
+    """Return the seat of the phone's owner, chosen or proposed; None if it is to be asked."""
+    if table_round.phone is not None:
+        return table_round.phone.seat
+    key = phone_key(request)
+    if key is None or table_round.is_over:
+        return None
+    return known_seat(table_round.table, table_round.round, key)
 
 
 def _error_messages(errors: dict[str, Any]) -> list[str]:

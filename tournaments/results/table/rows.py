@@ -25,10 +25,9 @@ from tournaments.results.forms.table_results import (
 )
 from tournaments.results.queries.table_page import TableDeal, TableRound
 from tournaments.results.services.slip_versions import (
-    describe_facts,
     describe_line,
-    describe_margin,
     describe_sheet_line,
+    describe_whole,
     line_of,
     sheet_line_of,
 )
@@ -220,12 +219,8 @@ def facts_at_table(deal: TableDeal) -> list[str]:
     """
     if deal.slip is None:
         return []
-    facts = describe_facts(deal.slip, deal.sheet.facts_form if deal.sheet else None)
-    counted = deal.slip.facts or {}
-    if counted.get("bouts") is not None and counted.get("half_points") is not None:
-        variant = find_format(deal.play.round.section.session.tournament.format).variant
-        facts.append(describe_margin(counted["half_points"], counted["bouts"], variant))
-    return facts
+    variant = find_format(deal.play.round.section.session.tournament.format).variant
+    return describe_whole(deal.slip, deal.sheet.facts_form if deal.sheet else None, variant)
 
 
 def make_deal_input(deal: TableDeal, entries: Sequence[Entry | None]) -> DealInput:

@@ -61,7 +61,7 @@ CHOICE_NAMES: dict[tuple[str, str], Promise] = {
     ("slam", Slam.PETIT_MADE.value): gettext_lazy("petit chelem annoncé, réussi"),
     ("slam", Slam.PETIT_FAILED.value): gettext_lazy("petit chelem annoncé, chuté"),
     **{("exchange", way): VALUE_NAMES["exchange", way] for way in WAYS},
-    ("excuse", NOBODY): gettext_lazy("personne : elle n’est pas distribuée"),
+    ("excuse", NOBODY): gettext_lazy("pas distribuée"),
 }
 """Names of choices by fact, without seats and cards."""
 EMPTY_NAMES: dict[str, Promise] = {

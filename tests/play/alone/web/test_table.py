@@ -290,6 +290,10 @@ def test_end_accounts_for_the_score_and_can_be_looked_at_again(client: Client) -
     assert sum(int(score.replace("−", "-")) for score in scores) == 0
     assert abs(int(scores[1].replace("−", "-"))) == 3 * numbers[-1]
     assert "Pli\u00a02" in replay or "Pli 2" in replay
+    begin_page = client.get(page_of(table, "carte-par-carte/?carte=0")).text
+    steps = re.findall(r"<a ([^>]*)>", begin_page.partition('"replay-steps')[2].partition("</nav>")[0])
+    assert ["href" in step for step in steps] == [False, False, False, True, True, True]
+    assert ["aria-disabled" in step for step in steps] == [True, True, True, False, False, False]
 
 
 def test_deal_under_way_is_not_replayed(client: Client) -> None:

@@ -234,6 +234,24 @@ def test_streak_counts_days_up_to_yesterday_while_today_waits(user: User) -> Non
     assert continued.days[-1].is_today
 
 
+@pytest.mark.parametrize("day_count", [7, 8, 14])
+def test_streak_is_longer_than_the_days_that_are_read_at_once(
+    user: User, monkeypatch: pytest.MonkeyPatch, day_count: int
+) -> None:
+    monkeypatch.setattr("play.alone.queries.daily.STREAK_PART", 7)
+    end(begin_daily(day=TODAY, name="Lulu", player=Player(owner=user)))
+    play = DailyPlay.objects.select_related("table").get()
+    table = play.table
+    for days_ago in range(1, day_count):
+        table.pk = play.pk = None
+        table.secret = f"{days_ago:0>22}"
+        table.save()
+        play.table, play.day = table, TODAY - timedelta(days=days_ago)
+        play.save()
+
+    assert load_daily_week("", user, TODAY).streak == day_count
+
+
 def partner_at(club: TableClub, pseudonym: str, name: str = "") -> User:
     """An account that sits at a table under its pseudonym, or under another name."""
     partner = change_profile(user=make_user(), pseudonym=pseudonym, country="")

@@ -3,7 +3,9 @@
 import json
 from typing import Any
 
+import psycopg
 import pytest
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 
@@ -12,6 +14,8 @@ from tests.factories.tournaments import list_plays
 from tournaments.models import TableAccess
 from tournaments.results.services.table_access import table_secret
 
+BROKEN = IntegrityError()
+BROKEN.__cause__ = psycopg.errors.ForeignKeyViolation()
 SHAPE = {"code", "message", "fields", "extra"}
 
 
@@ -104,6 +108,7 @@ def test_fault_of_ours_has_a_reference_that_the_log_has_too(
     assert body["extra"]["reference"] in caplog.text
 
 
+@pytest.mark.parametrize("error", [TableAccess.DoesNotExist(), BROKEN])
 @pytest.mark.parametrize(
     ("method", "status", "code"), [("put", 404, "not_found"), ("get", 500, "internal_error")]
 )
@@ -114,9 +119,10 @@ def test_row_deleted_before_its_lock(
     method: str,
     status: int,
     code: str,
+    error: Exception,
 ) -> None:
     def miss(*_: object) -> None:
-        raise TableAccess.DoesNotExist
+        raise error
 
     client.raise_request_exception = False
     monkeypatch.setattr("tournaments.api.v1.table_requests.find_table_access", miss)

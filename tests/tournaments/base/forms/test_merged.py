@@ -393,3 +393,12 @@ def test_stored_day_is_written_for_people() -> None:
     form = StoredForm(sent_data(StoredForm(initial={"day": shown}), day=typed), initial={"day": stored})
 
     assert f"{WORDS}\xa0: 1 décembre 2026." in form.errors["day"][0]
+
+
+@pytest.mark.pure
+def test_help_describes_the_field_and_not_its_stored_value() -> None:
+    form = StoredForm(initial={"name": "Anne"})
+    form.fields["name"].help_text = "Celui de la licence."
+
+    html = str(form["name"])
+    assert ["aria-describedby" in field for field in html.split("<input")[1:]] == [True, False]

@@ -1,17 +1,19 @@
 """Forms that come too late: nothing is stored, and the input can be sent again."""
 
 import re
+import sqlite3
 
+import psycopg
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.base.web.error_pages import is_row_deleted
-from tournaments.models import Club, PaymentReceipt, PrizePlan, PrizeRule, Tournament
+from tournaments.models import AuditEvent, Club, PaymentReceipt, Person, PrizePlan, PrizeRule, Tournament
 
 pytestmark = pytest.mark.django_db
 HERE = {"origin": "http://testserver"}
@@ -156,6 +158,15 @@ def test_form_of_a_deleted_object_says_so_and_leads_back(signed_in: Client, club
     assert "Page introuvable" in signed_in.get(form_path).text
 
 
+def refused_by_database(cause: Exception, code: int | None = None) -> IntegrityError:
+    """Return Django's error for one of a database, with the code of SQLite."""
+    if code is not None:
+        cause.sqlite_errorcode = code  # type: ignore[attr-defined]
+    error = IntegrityError()
+    error.__cause__ = cause
+    return error
+
+
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize(
     ("error", "is_deleted"),
@@ -167,6 +178,11 @@ def test_form_of_a_deleted_object_says_so_and_leads_back(signed_in: Client, club
         (DatabaseError("ORDER BY not allowed in subqueries."), False),
         (Tournament.opening.RelatedObjectDoesNotExist(), False),
         (ObjectDoesNotExist(), True),
+        (refused_by_database(sqlite3.IntegrityError(), sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY), True),
+        (refused_by_database(sqlite3.IntegrityError(), sqlite3.SQLITE_CONSTRAINT_UNIQUE), False),
+        (refused_by_database(psycopg.errors.ForeignKeyViolation()), True),
+        (refused_by_database(psycopg.errors.UniqueViolation()), False),
+        (IntegrityError("FOREIGN KEY constraint failed"), False),
         (None, False),
     ],
 )
@@ -193,3 +209,24 @@ def test_row_deleted_between_the_page_and_its_lock_is_no_fault(
     assert "Rien n’a été enregistré" in answer.text
     # a fault of ours of this kind is still found in the log
     assert [(record.levelname, bool(record.exc_info)) for record in caplog.records] == [("WARNING", True)]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("number", ["", "12"])
+def test_row_deleted_before_the_commit_is_no_fault(
+    signed_in: Client, club: Club, monkeypatch: pytest.MonkeyPatch, number: str
+) -> None:
+    gone = Club(pk=club.pk + 1, slug="parti")
+    monkeypatch.setattr("tournaments.people.organiser.people.find_club", lambda *_: gone)
+    signed_in.raise_request_exception = False
+
+    answer = signed_in.post(
+        reverse("organiser-person-add", args=[club.slug]),
+        {"last_name": "Zola", "federation_number": number, "series": "NC"},
+    )
+
+    assert answer.status_code == 404
+    assert "Rien n’a été enregistré" in answer.text
+    assert not Person.objects.exists()
+    assert not AuditEvent.objects.filter(action="person.added").exists()

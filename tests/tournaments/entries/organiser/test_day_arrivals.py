@@ -204,3 +204,14 @@ def test_members_keep_their_arrival_when_their_team_comes_back(team: Entry) -> N
     back = restore_entry(tournament=team.tournament, event=event, restored_by=None)
 
     assert [member.person for member in back.members.exclude(arrived_at=None)] == [person]
+
+
+def test_link_to_the_day_shows_while_another_event_is_received(
+    signed_in: Client, morning: Tournament, evening_event: Tournament
+) -> None:
+    reception = path(morning, "arrivals")
+    polled = [signed_in.get(reception).text, signed_in.get(path(morning, "arrivals-live")).text]
+    Tournament.objects.filter(pk=evening_event.pk).update(cancelled_at=timezone.now())
+    alone = signed_in.get(reception).text
+
+    assert [path(morning) in text for text in (*polled, alone)] == [True, True, False]

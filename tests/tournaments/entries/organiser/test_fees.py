@@ -1,5 +1,7 @@
 """Entry fees on their page."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,6 +10,7 @@ from tests.factories.tournaments import make_people, make_team_tournament, make_
 from tournaments.entries.queries.fees import load_fees
 from tournaments.entries.services.fees import record_payment, settle_fee
 from tournaments.entries.services.withdrawals import find_left_payments, withdraw_entry
+from tournaments.evening.services.announcement import cancel_event
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, PrizePlan, Tournament
 
@@ -173,3 +176,32 @@ def test_withdrawal_of_another_event_returns_nothing(signed_in: Client, tourname
 
     assert signed_in.post(path).status_code == 404
     assert find_left_payments(tournament)
+
+
+def test_cancelled_event_notes_what_it_gives_back_and_what_still_arrives(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    pay(signed_in, tournament, paid="10")
+    left_entry = tournament.entries.order_by("pk")[1]
+    record_payment(entry=left_entry, rate=FeeRate.objects.get(), paid_cents=500, recorded_by=None)
+    withdrawal = withdraw_entry(entry=left_entry, withdrawn_by=None)
+    before = signed_in.get(page(tournament)).text
+    cancel_event(tournament=tournament, cancelled_by=None)
+
+    cancelled_page = signed_in.get(page(tournament)).text
+    late_page = pay(signed_in, tournament, paid="12")
+    signed_in.post(reverse("organiser-fee-return", args=[tournament.slug, withdrawal.pk]))
+    returned_page = pay(signed_in, tournament, paid="12", returned="1")
+    refused = signed_in.post(page(tournament), {"name_1": "Plein", "cents_1": "9"}).text
+
+    texts = (before, cancelled_page, late_page, returned_page)
+    assert ["plus personne ne doit rien" in text for text in texts] == [False, True, True, True]
+    assert [text.count('name="all"') for text in texts] == [1, 0, 0, 0]
+    assert [text.count('name="returned"') for text in texts] == [0, 1, 1, 0]
+    sums = [re.findall(r"À rendre <strong>([\d,]+)", text) for text in texts]
+    assert sums == [["5,00"], ["15,00"], ["17,00"], []]
+    assert EntryFee.objects.get(entry__in=tournament.entries.all()).paid_cents == 0
+    assert "paiement rendu" in returned_page
+    assert find_left_payments(tournament) == {}
+    assert "Ce tournoi est annulé" in refused
+    assert FeeRate.objects.get().cents == 1250

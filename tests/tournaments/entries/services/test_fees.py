@@ -49,6 +49,8 @@ def test_all_that_is_owed_is_paid_at_once(tournament: Tournament) -> None:
 
 @pytest.mark.postgres
 def test_team_pays_for_each_member_where_the_organiser_says_so(tournament: Tournament) -> None:
+    tournament.format = "triplets"
+    tournament.save()
     captain, *_others = tournament.entries.order_by("pk")
     people = make_people(tournament.club, 3)
     Entry.objects.filter(pk=captain.pk).update(name="Les Roses")

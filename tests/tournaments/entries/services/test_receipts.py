@@ -193,7 +193,7 @@ def test_takings_are_listed_by_means(tournament: Tournament, django_assert_num_q
     pay(withdrawn, 300)
     withdraw_entry(entry=withdrawn, withdrawn_by=None)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         takings = load_takings(tournament)
 
     assert [

@@ -9,14 +9,21 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.core.formats.event_options import MovementKind, PlannedSession, SheetOf
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.showing import PRESETS, read_showing
 from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import LineUpMethod, TournamentState, Visibility
+from tournaments.evening.forms.events import StartForm
 from tournaments.evening.forms.sessions import PlannedSessionForm
 from tournaments.evening.forms.tournaments import TournamentForm
 from tournaments.evening.forms.wizard import DetailsForm, PeopleForm
@@ -138,6 +145,30 @@ def test_day_of_an_event_exists_in_each_time_zone(form):
     for day in ("0001-01-01", "1899-12-31", "2200-01-01", "9999-12-31"):
         with pytest.raises(ValidationError, match="entre 1900 et 2199"):
             clean(day)
+
+
+def test_hour_that_the_clocks_skip_is_refused_where_it_is_chosen(club):
+    day, hour = "2027-03-28", "02:30"
+    tournament = make_tournament(club)
+    series = {"date": "2027-03-21", "hour": hour, "every": "week", "until": "2027-04-04"}
+    two_weeks = series | {"every": "two_weeks"}
+    played = format_of("friendly_total", "tarot-4")
+    details = {"date": day, "visibility": "public", "first_dealer": "north"}
+    refusals = [
+        AnnouncementForm({"name": "Nuit", "starts_on": day, "starts_at": hour}, tournament=tournament).errors,
+        StartForm({"date": day, "hour": hour}).errors,
+        StartForm(series).errors,
+        PlannedSessionForm({"day": day, "hour": hour}, played=played).errors,
+        DetailsForm(
+            details, played=played, begin=datetime.time(2, 30), game="tarot-4", has_rest=False
+        ).errors,
+        StartForm(two_weeks).errors,
+    ]
+
+    found = [
+        {name for name, errors in form.items() if "n’existe pas" in " ".join(errors)} for form in refusals
+    ]
+    assert found == [{"starts_at"}, {"hour"}, {"hour"}, {"hour"}, {"date"}, set()]
 
 
 def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):

@@ -29,8 +29,13 @@ def address(club: Club, name: str = "organiser-paper-template") -> str:
 def test_look_is_kept_and_drawn(client, club):
     page = reverse("organiser-papers", args=[club.slug])
 
+    colours = [
+        part.partition(">")[0] for part in client.get(page).text.split("<input") if 'type="color"' in part
+    ]
     assert client.post(page, LOOK).status_code == 302
     assert load_look(club).ink == "#123456"
+    # HTML allows it at no picker of colours
+    assert [part.count("required") for part in colours] == [0, 0]
     specimen = client.get(reverse("organiser-papers-specimen", args=[club.slug]))
     assert specimen["Content-Type"] == "image/svg+xml"
     assert b"tarot.example" in specimen.content

@@ -162,6 +162,18 @@ def test_all_waiting_results_are_confirmed_with_one_button(pages, evening, writt
     assert "sont confirmés." not in late_page
 
 
+def test_facts_that_a_correction_changed_are_marked_on_both_sides(pages, evening, written, disputed):
+    access, device = open_table(evening), make_device()
+    sit_down(access, 2, device=device)
+    write_down(access, written, device, "49", seen_version=1, reason="relu", takes_pen=True)
+
+    page = pages("get", "organiser-flag", disputed.pk).text
+
+    marked = re.findall(r"<strong>([^<]+)</strong>,?\s", page[page.index('class="facts"') :])
+    assert marked == ["45 points", "réussie de 4", "49 points", "réussie de 8"]
+    assert page.count("2 bouts") == 2
+
+
 def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, disputed):
     listed = pages("get", "organiser-results").content.decode()
     page = pages("get", "organiser-flag", disputed.pk).content.decode()
@@ -171,6 +183,7 @@ def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, dis
 
     assert "C’est +66" in listed
     assert "C’est +66" in page
+    assert re.search(r"2 bouts,\s+45 points,\s+réussie de 4\s", page)
     assert (photo.headers["Content-Type"], b"".join(photo.streaming_content)[:2]) == (
         "image/jpeg",
         b"\xff\xd8",

@@ -619,3 +619,23 @@ def test_the_code_opens_the_round_of_the_clock_and_says_what_is_missing_before(
 @pytest.mark.parametrize("number", ["9" * 5000, "-1", "x", "", "0"])
 def test_correction_of_no_line_shows_the_page(client: Client, secret: str, number: str) -> None:
     assert client.get(reverse("table-page", args=[secret]), {"corriger": number}).status_code == 200
+
+
+def test_next_round_proposes_the_seat_that_the_movement_gives(new_phone, evening):
+    phone = new_phone(1)
+    player = Seating.objects.get(table__number=1, round__number=1, seat=1).entry
+    place = Seating.objects.get(entry=player, round__number=2)
+    here, other_seat = table_secret(open_table(evening, place.table.number)), (place.seat + 1) % 4
+    elsewhere = table_secret(open_table(evening, place.table.number % 5 + 1))
+
+    proposed = page_of(phone, here, tour=2)
+    pages = [page_of(phone, elsewhere, tour=2), page_of(new_phone(), here, tour=2), page_of(phone, here)]
+    phone.post(reverse("table-sit", args=[here, 2, other_seat]))
+    chosen = page_of(phone, here, tour=2)
+
+    main, _, others = proposed.partition('<details class="change-seat">')
+    assert "Est-ce votre place" in proposed
+    offered = [sorted(re.findall(r"/tours/2/place/(\d)/", text)) for text in (main, others)]
+    assert offered == [[str(place.seat)], [str(seat) for seat in (0, 1, 2, 3) if seat != place.seat]]
+    assert ["Où êtes-vous assis" in text for text in pages] == [True, True, True]
+    assert "Est-ce votre place" not in chosen

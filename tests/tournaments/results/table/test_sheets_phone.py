@@ -351,6 +351,10 @@ def test_facts_of_tarot_name_the_side_that_confirms() -> None:
     assert (deal.attack, deal.facing) == ((0,), (0,))
 
 
+def plain_text(page: str) -> str:
+    return re.sub("[ \n]+", " ", re.sub("<[^>]+>", "", page))
+
+
 def test_organisers_see_disputes_and_missing_confirmations_of_sheets() -> None:
     tournament = free_deals()
     client, secret = sit(tournament)
@@ -367,6 +371,23 @@ def test_organisers_see_disputes_and_missing_confirmations_of_sheets() -> None:
     assert "N +198, S −66, E −66, O −66" in page
     assert "N +198, S −66, E −66, O −66" in flag
     assert reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]) in flag
+    assert "preneur\N{NO-BREAK SPACE}: Nord, garde, 2 bouts, 49 points, réussie de 8" in plain_text(flag)
+
+
+def test_organisers_see_the_facts_of_a_disputed_side_game() -> None:
+    tournament = make_seated_sheets(make_club(), format_code="friendly_total", game="tarot-4")
+    client, secret = sit(tournament, 1)
+    play = find_play(tournament, 1, 1)
+    facts = {"fact_bid": "garde", "fact_taker": "0", "fact_bouts": "2", "fact_points": "49"}
+    send(client, secret, play, facts)
+    client.post(reverse("table-dispute", args=[secret, play.pk]), {"text": "c’est 48", "seen_version": 1})
+    owner = Client()
+    owner.force_login(make_user("Odile", club=tournament.club))
+
+    flag = owner.get(reverse("organiser-flag", args=[tournament.slug, play.flags.get().pk])).text
+    assert "garde, Preneur\N{NO-BREAK SPACE}: Nord, Bouts de l’attaque\N{NO-BREAK SPACE}: 2, " in (
+        plain_text(flag)
+    )
 
 
 def test_comparison_is_offered_for_travellers_alone() -> None:
