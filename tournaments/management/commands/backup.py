@@ -24,6 +24,7 @@ class Command(BaseCommand):
     help = (
         "Sauvegarde tout (base de données et documents) dans un fichier relu en entier, sans arrêter le site."
     )
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="par défaut : var/backups/etui-DATE-HEURE.zip")

@@ -16,6 +16,7 @@ from tournaments.rankings.queries.event_export import export_event
 
 class Command(BaseCommand):
     help = "Écrit un tournoi au format d’échange, en JSON, noms compris (docs/event-format.md)."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="adresse courte du tournoi : ce qui suit /t/ dans son adresse")

@@ -18,6 +18,7 @@ class Command(BaseCommand):
         "Crée un club de démonstration, ses joueurs, trois tournois fictifs, une saison, un championnat"
         " et deux salles."
     )
+    requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_data()

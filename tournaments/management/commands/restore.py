@@ -20,6 +20,7 @@ from tournaments.management.wanted_restore import describe_result
 
 class Command(BaseCommand):
     help = "Remet une sauvegarde à la place des données actuelles, qui sont d’abord sauvegardées."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_passphrase_arguments(parser, encrypting=False)

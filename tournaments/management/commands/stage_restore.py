@@ -40,6 +40,7 @@ class Command(BaseCommand):
     help = (
         "Vérifie une sauvegarde pour la page qui la remet en place. La page lance cette commande elle-même."
     )
+    requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         request = json.load(sys.stdin)
