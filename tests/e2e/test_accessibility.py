@@ -225,6 +225,7 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-second-score-sheet",
         "organiser-second-settle",
         "organiser-second-traveller",
+        "organiser-arrivals-day",  # no other event of a day: see the pages that refuse or question
         "organiser-attackers",
         "organiser-bonuses",
         "organiser-next-round",
@@ -408,6 +409,11 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str,
     organiser.get_by_role("button", name="Vérifier la liste").click()
     expect(organiser.get_by_role("heading", name="Lignes à corriger")).to_be_visible()
     page_faults += faults(organiser, "an import with a bad line")
+    organiser.get_by_role("button", name="Laisser cette seule ligne de côté").click()
+    expect(organiser.get_by_role("heading", name="Ceux qui ne sont pas sur la liste")).to_be_visible()
+    page_faults += faults(organiser, "an import of a list without some players")
+    organiser.goto(f"{desk}accueil/jour/")
+    page_faults += faults(organiser, "the reception of a day")
 
     assert page_faults == []
 
