@@ -17,7 +17,7 @@ MEMBERS_FIRST = (F("left_on").desc(nulls_first=True), "sort_key", "pk")
 
 
 def list_people(club: Club, search: str = "") -> QuerySet[Person]:
-    """Return the register, limited to the people who match `search`: members by name, then who left."""
+    """Return the register, limited to the people who match `search`: members by name, then former ones."""
     return matching_people(Person.objects.filter(club=club), search)
 
 
@@ -34,7 +34,7 @@ def list_former_members(club: Club) -> QuerySet[Person]:
 def list_people_to_enter(tournament: Tournament, search: str = "") -> QuerySet[Person]:
     """Return the people of the club who are not entered in the tournament yet.
 
-    Without a search, those who left the club are left out.
+    Without a search, former members are left out.
     """
     people = people_free_to_play(tournament)
     return matching_people(people, search) if search else people.filter(left_on=None)
@@ -44,7 +44,7 @@ def matching_people(people: QuerySet[Person], search: str) -> QuerySet[Person]:
     """Return the people for whom each word of `search` begins a word of their names, number or home club.
 
     Accents, case, hyphens and the order of the words do not count. The scanned code of a player's card finds
-    its player. Who left the club comes after the others.
+    its player. Former members come after the others.
     """
     code = parse_player_code(search)
     if code is not None:

@@ -84,7 +84,7 @@ class ImportPlan:
     missing: tuple[Person, ...] = ()
     """Members of the club whom no line names."""
     returned: tuple[PlannedLine, ...] = ()
-    """Lines of people who had left the club, unless the line says so itself."""
+    """Lines of former members, without those that give a day of leaving themselves."""
     change: RegisterChange | None = None
     """The stored change, after the import."""
     keys: Mapping[int, int] = field(default_factory=dict)
@@ -280,8 +280,8 @@ def import_people(
     Args:
         seen_digest: digest of the plan that the user confirmed.
         answers, lines_by_person: as for `plan_import`.
-        seen_departures: the plan's `departures_digest` if the list is that of all members: who is missing
-            has left the club today, and who had left is back.
+        seen_departures: the plan's `departures_digest` if the list is that of all members: members who are
+            missing have left the club today, and former ones on it are back.
 
     Raises:
         Conflict: the register has changed since, so that the plan differs (`register_changed`).
